@@ -1,0 +1,1 @@
+"""The constructs: the only package that imports aws_cdk."""

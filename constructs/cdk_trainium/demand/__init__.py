@@ -1,0 +1,1 @@
+"""What a plan asks of an account."""

@@ -1,0 +1,74 @@
+"""The error tree: every mistake of a user has a stable code and a way out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+__all__ = ["CatalogError", "InputError", "Problem", "PropsError", "TemplateError", "TrainiumError"]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong: what, where, what was got, what is allowed, and a way out."""
+
+    code: str
+    """Stable code, such as ``TRN101``; the same truth has the same code in specs, review and preflight."""
+    message: str
+    """The fact in one sentence, without a full stop and without the prop's name."""
+    prop: str = ""
+    """Path of the prop or property, such as ``groups[0].count``. Default: - the whole object."""
+    got: str = ""
+    """The value as given, shortened. Default: - nothing to show."""
+    allowed: str = ""
+    """What is allowed instead. Default: - said by the message."""
+    hint: str = ""
+    """What to do. Default: - nothing beyond the message."""
+    line: int = 0
+    """Line in the file, from 1. Default: - unknown."""
+    column: int = 0
+    """Column in the file, from 1. Default: - unknown."""
+
+    def __str__(self) -> str:
+        """Return the problem as the user reads it: code, prop, fact, got, allowed, hint."""
+        text = f"{self.code} {self.prop}: {self.message}" if self.prop else f"{self.code} {self.message}"
+        if self.got:
+            text += f"; got {self.got}"
+        if self.allowed:
+            text += f"; allowed: {self.allowed}"
+        return f"{text}\n    hint: {self.hint}" if self.hint else text
+
+
+class TrainiumError(Exception):
+    """Base of all errors that this package raises on purpose."""
+
+
+class InputError(TrainiumError, ValueError):
+    """Input that cannot be used; ``problems`` holds every one found, not the first."""
+
+    def __init__(self, where: str, problems: Sequence[Problem]) -> None:
+        """Name the file or construct path (``where``) and every problem in it."""
+        self.where = where
+        self.problems = tuple(problems)
+        super().__init__("\n  ".join([f"{where}:", *(_located(item) for item in self.problems)]))
+
+    @property
+    def codes(self) -> list[str]:
+        """The code of each problem, in order."""
+        return [problem.code for problem in self.problems]
+
+
+class PropsError(InputError):
+    """Props of a construct that cannot make a working cluster."""
+
+
+class CatalogError(InputError):
+    """A catalog overlay that cannot be read."""
+
+
+class TemplateError(InputError):
+    """A file that is no CloudFormation template."""
+
+
+def _located(problem: Problem) -> str:
+    return f"{problem.line}:{problem.column}: {problem}" if problem.line else str(problem)

@@ -1,0 +1,129 @@
+"""The one finding and the one report of review and preflight (dataclasses: review must start fast)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+__all__ = ["Finding", "Level", "NotReviewed", "Report", "Result", "Status", "Subject", "Verdict"]
+
+
+class Level(StrEnum):
+    """How bad a finding is; ``unknown`` means "could not determine" and is never a pass."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+    UNKNOWN = "unknown"
+
+
+class Status(StrEnum):
+    """How one check or rule ended."""
+
+    PASS = "pass"
+    WARNING = "warning"
+    FAIL = "fail"
+    UNKNOWN = "unknown"
+    SKIPPED = "skipped"
+
+
+class Verdict(StrEnum):
+    """How the whole report ends."""
+
+    PASS = "pass"
+    FAIL = "fail"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a finding is about; empty members are unknown or do not apply."""
+
+    stack: str = ""
+    template: str = ""
+    """Path of the template or cluster file."""
+    logical_id: str = ""
+    construct_path: str = ""
+    property: str = ""
+    line: int = 0
+    """Line in ``template``, from 1; 0 is unknown."""
+    column: int = 0
+    """Column in ``template``, from 1; 0 is unknown."""
+    name: str = ""
+    """What is judged outside a template: a group, a quota, a reservation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One result of a check or rule."""
+
+    id: str
+    level: Level
+    message: str
+    hint: str = ""
+    source: str = ""
+    subject: Subject = Subject()
+    evidence: Mapping[str, object] = field(default_factory=dict)
+    acknowledged: str = ""
+    """Reason of the acknowledgement that covers it. Default: - not acknowledged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How one check or rule that ran ended on one subject."""
+
+    id: str
+    status: Status
+    subject: str = ""
+    reason: str = ""
+    """Why it is unknown or skipped, or what was seen. Default: - nothing to add."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotReviewed:
+    """A file or nested template that was not judged."""
+
+    path: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All that one run of review or preflight found."""
+
+    findings: tuple[Finding, ...] = ()
+    results: tuple[Result, ...] = ()
+    reviewed: tuple[str, ...] = ()
+    not_reviewed: tuple[NotReviewed, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What a reader must know about the whole run, such as "capacity was not tested"."""
+
+    def count(self, level: Level) -> int:
+        """Return the number of findings of ``level`` that nobody acknowledged."""
+        return sum(1 for item in self.findings if item.level is level and not item.acknowledged)
+
+    @property
+    def verdict(self) -> Verdict:
+        """``fail`` with an error, else ``unknown`` with an unknown, else ``pass``."""
+        if self.count(Level.ERROR):
+            return Verdict.FAIL
+        unknown = self.count(Level.UNKNOWN) or any(item.status is Status.UNKNOWN for item in self.results)
+        return Verdict.UNKNOWN if unknown else Verdict.PASS
+
+    @property
+    def exit_code(self) -> int:
+        """0 pass, 1 an error finding, 3 nothing failed but something is unknown (2 is the CLI's)."""
+        return {Verdict.PASS: 0, Verdict.FAIL: 1, Verdict.UNKNOWN: 3}[self.verdict]
+
+
+def merged(reports: Iterable[Report]) -> Report:
+    """Return one report that holds all of ``reports``, in order."""
+    whole = list(reports)
+    return Report(
+        findings=tuple(item for report in whole for item in report.findings),
+        results=tuple(item for report in whole for item in report.results),
+        reviewed=tuple(item for report in whole for item in report.reviewed),
+        not_reviewed=tuple(item for report in whole for item in report.not_reviewed),
+        notes=tuple(dict.fromkeys(item for report in whole for item in report.notes)),
+    )

@@ -1,0 +1,1 @@
+"""Renders a report: text, json, sarif, junit, markdown."""

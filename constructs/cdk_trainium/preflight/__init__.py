@@ -1,0 +1,1 @@
+"""Asks an account whether it can hold a plan."""

@@ -1,0 +1,1 @@
+"""Offline review of any CloudFormation template."""

@@ -1,0 +1,1 @@
+"""The cluster file and the pure-data props of the constructs."""

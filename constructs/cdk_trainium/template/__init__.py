@@ -1,0 +1,1 @@
+"""Reads CloudFormation templates and cloud assemblies."""
