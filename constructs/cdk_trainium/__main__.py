@@ -1,0 +1,5 @@
+"""``python -m cdk_trainium`` is ``trnctl``."""
+
+from .cli import main
+
+main()

@@ -1,0 +1,52 @@
+"""``trnctl``: one file per verb; a verb's imports happen when it runs, not before."""
+
+from __future__ import annotations
+
+import importlib
+
+import click
+
+from .. import __version__
+
+_VERBS = {
+    "sandbox": "Run the simulated account: start, stop, status, env.",
+}
+"""Verb -> one line of help, so that ``--help`` loads no verb's module."""
+
+
+class _Verbs(click.Group):
+    """A group whose verbs are imported on use."""
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        """Return the verbs in the order in which they are used."""
+        return list(_VERBS)
+
+    def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the module of ``cmd_name``."""
+        if cmd_name not in _VERBS:
+            return None
+        module = importlib.import_module(f".{cmd_name.replace('-', '_')}", __name__)
+        command: click.Command = module.command
+        return command
+
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the verbs without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_VERBS.items()))
+
+
+@click.group(cls=_Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="trnctl")
+def root() -> None:
+    """Infrastructure as code for AWS Trainium."""
+
+
+def main() -> None:
+    """Run ``trnctl``; an error of the user's ends with exit code 2 and no traceback."""
+    from ..errors import TrainiumError
+
+    try:
+        root(prog_name="trnctl")
+    except TrainiumError as error:
+        click.echo(f"error: {error}", err=True)
+        raise SystemExit(2) from None
