@@ -1,0 +1,132 @@
+"""Adds or corrects catalog entries from a file of the user's, without a release."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ..errors import CatalogError, Problem
+from .build import Catalog, facts_of
+from .fact import Fact
+from .instance_type import FIELDS, InstanceTypeInfo
+from .ultraserver import ULTRASERVER_FIELDS, UltraServerInfo
+
+__all__ = ["ENVIRONMENT", "overlaid", "read_overlay"]
+
+ENVIRONMENT = "CDK_TRAINIUM_CATALOG"
+"""Environment variable that names an overlay file."""
+
+_SECTIONS = {"instance_types": FIELDS, "ultraservers": ULTRASERVER_FIELDS}
+_FACT_KEYS = {"value", "source", "date", "confidence", "note"}
+
+
+def overlaid(catalog: Catalog, path: str | Path) -> Catalog:
+    """Return ``catalog`` with the entries of the overlay file ``path`` (JSON or YAML) added or corrected.
+
+    The file maps ``instance_types`` and ``ultraservers`` to entries, an entry to facts, and a fact to
+    ``{value, source, date, confidence, note}``; ``source`` and ``date`` are required, so that nothing is
+    guessed.
+
+    Raises:
+        CatalogError: the file cannot be read, or holds an unknown section, fact or key; every problem is listed.
+    """
+    data = read_overlay(path)
+    types = {name: _merged(catalog.types.get(name), facts) for name, facts in data.get("instance_types", {}).items()}
+    servers = {name: _merged(catalog.ultraservers.get(name), x) for name, x in data.get("ultraservers", {}).items()}
+    return Catalog(
+        types={**catalog.types, **{name: InstanceTypeInfo(name, facts) for name, facts in types.items()}},
+        ultraservers={**catalog.ultraservers, **{name: UltraServerInfo(name, x) for name, x in servers.items()}},
+    )
+
+
+def read_overlay(path: str | Path) -> Mapping[str, Any]:
+    """Return the checked content of the overlay file ``path``; see `overlaid`."""
+    data = _loaded(Path(path))
+    problems = _problems(data)
+    if problems:
+        raise CatalogError(str(path), problems)
+    checked: Mapping[str, Any] = data
+    return checked
+
+
+def _loaded(path: Path) -> Any:
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CatalogError(str(path), [Problem("TRN050", f"cannot read the catalog overlay: {error}")]) from None
+    try:
+        return json.loads(text) if path.suffix == ".json" else _yaml(text)
+    except ValueError as error:
+        raise CatalogError(str(path), [Problem("TRN051", f"is neither JSON nor YAML: {error}")]) from None
+
+
+def _yaml(text: str) -> Any:
+    import yaml
+
+    try:
+        return yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        raise ValueError(error) from None
+
+
+def _problems(data: Any) -> list[Problem]:
+    if not isinstance(data, dict):
+        return [
+            Problem("TRN052", "must map sections to entries", got=type(data).__name__, allowed=", ".join(_SECTIONS))
+        ]
+    found: list[Problem] = []
+    for section, entries in data.items():
+        fields = _SECTIONS.get(str(section))
+        if fields is None:
+            found.append(
+                Problem("TRN052", "is no section of a catalog overlay", str(section), "", ", ".join(_SECTIONS))
+            )
+        elif not isinstance(entries, dict):
+            found.append(Problem("TRN052", "must map names to facts", str(section), type(entries).__name__))
+        else:
+            found += [item for name, facts in entries.items() for item in _entry(f"{section}.{name}", facts, fields)]
+    return found
+
+
+def _entry(where: str, facts: Any, fields: Mapping[str, tuple[type, ...]]) -> list[Problem]:
+    if not isinstance(facts, dict):
+        return [Problem("TRN052", "must map facts to values", where, type(facts).__name__)]
+    return [item for name, fact in facts.items() for item in _fact(f"{where}.{name}", str(name), fact, fields)]
+
+
+def _fact(where: str, name: str, fact: Any, fields: Mapping[str, tuple[type, ...]]) -> list[Problem]:
+    if name not in fields:
+        return [Problem("TRN053", "is no fact of the catalog", where, "", ", ".join(fields))]
+    if not isinstance(fact, dict) or not set(fact) <= _FACT_KEYS or not {"value", "source", "date"} <= set(fact):
+        return [
+            Problem("TRN054", "must be {value, source, date}", where, repr(fact)[:80], ", ".join(sorted(_FACT_KEYS)))
+        ]
+    return _value(where, name, fact["value"], fields[name])
+
+
+def _value(where: str, name: str, value: Any, kinds: tuple[type, ...]) -> list[Problem]:
+    if value is None:
+        return []
+    wrong = not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds)
+    if wrong or (name == "network_cards" and not all(_is_card(card) for card in value)):
+        allowed = " or ".join(kind.__name__ for kind in kinds)
+        card = " of {index, max_interfaces, interface_types}" if name == "network_cards" else ""
+        return [Problem("TRN055", "has a value of the wrong type", where, repr(value)[:80], allowed + card)]
+    return []
+
+
+def _is_card(card: Any) -> bool:
+    keys = {"index", "max_interfaces", "interface_types"}
+    return isinstance(card, dict) and set(card) == keys and isinstance(card["interface_types"], list)
+
+
+def _merged(known: InstanceTypeInfo | UltraServerInfo | None, facts: Mapping[str, Any]) -> Mapping[str, Fact]:
+    base = dict(known.facts) if known else {}
+    return {**base, **facts_of({name: _complete(fact) for name, fact in facts.items()})}
+
+
+def _complete(fact: Mapping[str, Any]) -> Mapping[str, Any]:
+    source = fact["source"] if isinstance(fact["source"], list) else [str(fact["source"])]
+    return {"confidence": "overlay", **fact, "source": source, "date": str(fact["date"])}

@@ -1,0 +1,117 @@
+"""What EC2 accepts as the interfaces of one node: card and device limits, EFA count, the primary interface."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from ..catalog import InstanceTypeInfo, NetworkCard
+from ..errors import Problem
+from .layout import Interface
+
+__all__ = [
+    "DEVICE_OVER_LIMIT",
+    "DUPLICATE_DEVICE",
+    "EFA_COUNT",
+    "EFA_ONLY_PRIMARY",
+    "EFA_PER_CARD",
+    "EFA_UNSUPPORTED",
+    "NO_PRIMARY",
+    "NO_SUCH_CARD",
+    "UNKNOWN_INTERFACE_TYPE",
+    "check_interfaces",
+]
+
+NO_SUCH_CARD = "TRN101"
+DEVICE_OVER_LIMIT = "TRN102"
+DUPLICATE_DEVICE = "TRN103"
+EFA_PER_CARD = "TRN104"
+EFA_COUNT = "TRN105"
+EFA_ONLY_PRIMARY = "TRN106"
+EFA_UNSUPPORTED = "TRN107"
+UNKNOWN_INTERFACE_TYPE = "TRN108"
+NO_PRIMARY = "TRN109"
+
+_TYPES = ("interface", "efa", "efa-only")
+_EFA = ("efa", "efa-only")
+
+
+def check_interfaces(info: InstanceTypeInfo, interfaces: Sequence[Interface]) -> list[Problem]:
+    """Return what EC2 refuses of ``interfaces`` on ``info``; nothing when its cards are unknown.
+
+    ``Problem.prop`` is ``interfaces[i]`` with the position of the interface.
+    Source: EC2 User Guide, network cards and Elastic Fabric Adapter.
+    """
+    cards = info.network_cards
+    if cards is None:
+        return []
+    problems = [item for at, one in enumerate(interfaces) for item in _one(info, cards, at, one)]
+    return [*problems, *_positions(interfaces), *_efa_per_card(interfaces), *_efa_total(info, interfaces)]
+
+
+def _one(info: InstanceTypeInfo, cards: Sequence[NetworkCard], at: int, one: Interface) -> list[Problem]:
+    where = f"interfaces[{at}]"
+    if one.type not in _TYPES:
+        return [Problem(UNKNOWN_INTERFACE_TYPE, "unknown interface type", where, one.type, ", ".join(_TYPES))]
+    card = next((item for item in cards if item.index == one.card), None)
+    if card is None:
+        allowed = f"NetworkCardIndex 0-{len(cards) - 1}"
+        text = f"{info.name} has no NetworkCardIndex {one.card}"
+        return [Problem(NO_SUCH_CARD, text, where, f"NetworkCardIndex {one.card}", allowed)]
+    return [*_device(info, card, where, one), *_primary(where, one), *_supported(info, card, where, one)]
+
+
+def _device(info: InstanceTypeInfo, card: NetworkCard, where: str, one: Interface) -> list[Problem]:
+    if 0 <= one.device < card.max_interfaces:
+        return []
+    text = f"NetworkCardIndex {one.card} of {info.name} holds {card.max_interfaces} interfaces"
+    return [Problem(DEVICE_OVER_LIMIT, text, where, f"DeviceIndex {one.device}", f"0-{card.max_interfaces - 1}")]
+
+
+def _primary(where: str, one: Interface) -> list[Problem]:
+    if (one.card, one.device) != (0, 0) or one.type != "efa-only":
+        return []
+    text = "the primary interface cannot be efa-only: it would have no IP address"
+    return [Problem(EFA_ONLY_PRIMARY, text, where, "efa-only", "interface, efa")]
+
+
+def _supported(info: InstanceTypeInfo, card: NetworkCard, where: str, one: Interface) -> list[Problem]:
+    if one.type not in _EFA or one.type in card.interface_types:
+        return []
+    has = f"card {card.index} of {info.name} takes no EFA" if info.efa_count else f"{info.name} has no EFA"
+    return [Problem(EFA_UNSUPPORTED, has, where, one.type, ", ".join(card.interface_types))]
+
+
+def _positions(interfaces: Sequence[Interface]) -> list[Problem]:
+    seen = Counter((one.card, one.device) for one in interfaces)
+    found = [
+        Problem(
+            DUPLICATE_DEVICE,
+            f"{count} interfaces at NetworkCardIndex {card}, DeviceIndex {device}",
+            "interfaces",
+            str(count),
+            "one",
+        )
+        for (card, device), count in seen.items()
+        if count > 1
+    ]
+    if interfaces and (0, 0) not in seen:
+        text = "no primary interface at NetworkCardIndex 0, DeviceIndex 0"
+        found.append(Problem(NO_PRIMARY, text, "interfaces"))
+    return found
+
+
+def _efa_per_card(interfaces: Sequence[Interface]) -> list[Problem]:
+    per_card = Counter(one.card for one in interfaces if one.type in _EFA)
+    return [
+        Problem(EFA_PER_CARD, f"card {card} has {count} EFAs, a card takes one", "interfaces", str(count), "1")
+        for card, count in per_card.items()
+        if count > 1
+    ]
+
+
+def _efa_total(info: InstanceTypeInfo, interfaces: Sequence[Interface]) -> list[Problem]:
+    count, limit = sum(1 for one in interfaces if one.type in _EFA), info.efa_count
+    if limit is None or limit == 0 or count <= limit:
+        return []
+    return [Problem(EFA_COUNT, f"{info.name} takes {limit} EFAs", "interfaces", str(count), f"at most {limit}")]
