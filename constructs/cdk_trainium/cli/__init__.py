@@ -9,6 +9,7 @@ import click
 from .. import __version__
 
 _VERBS = {
+    "schema": "Print the JSON Schema of the cluster file.",
     "sandbox": "Run the simulated account: start, stop, status, env.",
 }
 """Verb -> one line of help, so that ``--help`` loads no verb's module."""

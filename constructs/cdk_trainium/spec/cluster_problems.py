@@ -1,0 +1,113 @@
+"""What is wrong with a cluster as a whole: ``hard`` always, ``soft`` unless it is a design."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from ipaddress import IPv4Network
+from typing import TYPE_CHECKING
+
+from ..catalog import Catalog
+from ..constraints import Interface, Layout, interfaces_of
+from ..constraints.addresses import addresses_of, subnet_prefix
+from ..errors import Problem
+from .late import is_late
+
+if TYPE_CHECKING:
+    from .cluster import ClusterGroup, ClusterSpec, UltraServerGroup
+
+__all__ = ["cluster_problems", "interfaces_of_group", "node_count_of"]
+
+
+def cluster_problems(cluster: ClusterSpec, types: Catalog) -> tuple[list[Problem], list[Problem]]:
+    """Return the problems that no cluster may have, and those that only a design may have."""
+    hard = [*_zone(cluster), *_members(cluster), *_names(cluster), *_images(cluster)]
+    return hard, [*_addresses(cluster, types), *_address_units(cluster, types)]
+
+
+def node_count_of(group: ClusterGroup | UltraServerGroup, types: Catalog) -> int:
+    """Return the nodes of ``group`` over all its copies or UltraServers."""
+    if hasattr(group, "group_count"):
+        return int(group.node_count or 0) * int(group.group_count)
+    return group.node_count or max(1, len(group.capacity)) * types.ultraservers[group.ultraserver].nodes
+
+
+def interfaces_of_group(group: ClusterGroup | UltraServerGroup, types: Catalog) -> tuple[Interface, ...]:
+    """Return the interfaces of one node of ``group``."""
+    name = (
+        group.instance_type if hasattr(group, "instance_type") else types.ultraservers[group.ultraserver].instance_type
+    )
+    info = types.find(name)
+    if info is None:
+        return ()
+    return interfaces_of(info, Layout(group.layout) if group.layout else None)
+
+
+def _zone(cluster: ClusterSpec) -> Iterator[Problem]:
+    given = [name for name in ("zone", "zone_id") if getattr(cluster, name) is not None]
+    if len(given) != 1:
+        text = "a cluster has one zone: give its name or its id"
+        hint = "ids are the same in every account: aws ec2 describe-availability-zones shows both"
+        yield Problem("TRN603", text, "zone", ", ".join(given) or "neither", "one of zone, zone_id", hint)
+    elif cluster.zone and not is_late(cluster.zone) and not cluster.zone.startswith(cluster.region):
+        yield Problem(
+            "TRN602", f"is not in region {cluster.region}", "zone", cluster.zone, f"a zone of {cluster.region}"
+        )
+
+
+def _members(cluster: ClusterSpec) -> Iterator[Problem]:
+    if not cluster.groups and not cluster.ultraservers:
+        yield Problem("TRN003", "a cluster has at least one group", "groups")
+
+
+def _names(cluster: ClusterSpec) -> Iterator[Problem]:
+    names = Counter(item.name.lower() for item in cluster.members)
+    for name, count in names.items():
+        if count > 1:
+            yield Problem("TRN006", f"{count} groups have this name", "groups", name, "names that differ")
+
+
+def _images(cluster: ClusterSpec) -> Iterator[Problem]:
+    if cluster.image is not None:
+        return
+    for part in ("groups", "ultraservers"):
+        for at, item in enumerate(getattr(cluster, part)):
+            if item.image is None and not item.design_only:
+                hint = "image: {family: neuron-multi-framework, floating: true}, or a pinned id"
+                yield Problem(
+                    "TRN501", "no machine image, neither here nor for the cluster", f"{part}[{at}].image", hint=hint
+                )
+
+
+def _addresses(cluster: ClusterSpec, types: Catalog) -> Iterator[Problem]:
+    if cluster.network.imported is not None:
+        return
+    vpc = IPv4Network(cluster.network.cidr)
+    taken = 0
+    for part in ("groups", "ultraservers"):
+        for at, item in enumerate(getattr(cluster, part)):
+            copies = getattr(item, "group_count", 1)
+            need = node_count_of(item, types) // copies * addresses_of(interfaces_of_group(item, types))
+            prefix = subnet_prefix(need)
+            if prefix is None or prefix < vpc.prefixlen:
+                yield _too_large(f"{part}[{at}].node_count", need, vpc)
+            else:
+                taken += copies * 2 ** (32 - prefix)
+    if taken > vpc.num_addresses:
+        text = f"the groups' subnets need {taken} addresses, {vpc} has {vpc.num_addresses}"
+        yield Problem("TRN331", text, "network.cidr", str(vpc), hint="a larger CIDR, fewer nodes, or layout: efa-only")
+
+
+def _too_large(prop: str, need: int, vpc: IPv4Network) -> Problem:
+    text = f"one group needs {need} addresses, more than its subnet holds"
+    hint = "a larger network.cidr (at most /16), smaller groups, layout: efa-only, or design_only: true"
+    return Problem("TRN330", text, prop, f"{need} addresses", f"what {vpc} holds", hint)
+
+
+def _address_units(cluster: ClusterSpec, types: Catalog) -> Iterator[Problem]:
+    groups = cluster.members
+    units = sum(node_count_of(item, types) * len(interfaces_of_group(item, types)) for item in groups)
+    limit = types.limits["network_address_units_per_vpc_maximum"].value
+    if units > limit:
+        text = f"{units} interfaces are {units} address units of one VPC (Network Address Usage)"
+        yield Problem("TRN332", text, "groups", str(units), f"at most {limit}", "set design_only: true")

@@ -1,0 +1,82 @@
+"""Reads a cluster file: YAML or JSON, with line and column of every problem."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from .. import catalog
+from ..catalog import Catalog
+from ..errors import InputError, Problem
+from .cluster import ClusterSpec
+from .positions import Positions, read_yaml
+from .problem import problems_of
+
+__all__ = ["ClusterFileError", "load_cluster", "parse_cluster"]
+
+LARGEST_FILE = 1_000_000
+"""Bytes; a cluster file is a page, so a larger one is a mistake."""
+
+
+class ClusterFileError(InputError):
+    """A cluster file that cannot be used; every problem has its line and column."""
+
+
+def load_cluster(path: str | Path, *, types: Catalog | None = None) -> ClusterSpec:
+    """Read the cluster file ``path``.
+
+    Args:
+        path: YAML (or JSON, which is YAML).
+        types: the catalog to judge by. Default: - the catalog of this release.
+
+    Raises:
+        ClusterFileError: the file cannot be read, or names every problem with line, column, allowed values, hint.
+    """
+    try:
+        size = Path(path).stat().st_size
+        text = Path(path).read_text(encoding="utf-8-sig") if size <= LARGEST_FILE else None
+    except (OSError, UnicodeDecodeError) as error:
+        raise ClusterFileError(
+            str(path), [Problem("TRN020", f"cannot read the cluster file: {_reason(error)}")]
+        ) from None
+    if text is None:
+        raise ClusterFileError(
+            str(path),
+            [Problem("TRN020", "is too large for a cluster file", "", f"{size} bytes", f"at most {LARGEST_FILE}")],
+        )
+    return parse_cluster(text, where=str(path), types=types)
+
+
+def parse_cluster(text: str, *, where: str, types: Catalog | None = None) -> ClusterSpec:
+    """Read the cluster file ``text``; see `load_cluster`."""
+    data, positions, problems = read_yaml(text)
+    if problems:
+        raise ClusterFileError(where, problems)
+    if not isinstance(data, Mapping):
+        found = Problem(
+            "TRN021", "a cluster file maps names to values", got=type(data).__name__, hint="see clusters/ for examples"
+        )
+        raise ClusterFileError(where, [found])
+    try:
+        return ClusterSpec.model_validate(data, context={"catalog": types or catalog.default()})
+    except ValidationError as error:
+        found_all = [one for item in error.errors(include_url=False) for one in problems_of(item)]
+        raise ClusterFileError(where, [_located(one, positions) for one in found_all]) from None
+
+
+def _reason(error: Exception) -> str:
+    return error.strerror or str(error) if isinstance(error, OSError) else "it is not UTF-8"
+
+
+def _located(problem: Problem, positions: Positions) -> Problem:
+    """Give the problem the position of its prop, or of the nearest one around it."""
+    parts = tuple(int(part) if part.isdigit() else part for part in re.findall(r"[^.\[\]]+", problem.prop))
+    for length in range(len(parts), -1, -1):
+        if parts[:length] in positions:
+            line, column = positions[parts[:length]]
+            return replace(problem, line=line, column=column)
+    return problem

@@ -1,0 +1,102 @@
+"""YAML as plain data, with the position of every value and without YAML's surprises."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, TypeAlias
+
+import yaml
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from ..errors import Problem
+
+__all__ = ["Positions", "read_yaml"]
+
+Path: TypeAlias = tuple[str | int, ...]
+Positions: TypeAlias = dict[Path, tuple[int, int]]
+
+_MOST_NODES = 50_000
+"""Values of a file after its aliases are written out; more is a bomb."""
+_INTEGER = re.compile(r"[-+]?\d+")
+_FLOAT = re.compile(r"[-+]?(\d+\.\d*|\.\d+|\d+(\.\d*)?[eE][-+]?\d+)")
+_WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def read_yaml(text: str) -> tuple[Any, Positions, list[Problem]]:
+    """Return the data of ``text``, the (line, column) of each value from 1, and what is wrong with the text.
+
+    Words are read as YAML 1.2 does (``no`` is text, ``12:30`` too) and dates stay text. A repeated key, a
+    key that is no text, and aliases that unfold without end are problems.
+    """
+    try:
+        root = yaml.compose(text, Loader=_Loader)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
+        return None, {}, [Problem("TRN022", f"is not YAML: {error.problem or error}", line=line, column=column)]
+    except yaml.YAMLError as error:
+        return None, {}, [Problem("TRN022", f"is not YAML: {' '.join(str(error).split())}")]
+    if root is None:
+        return None, {}, [Problem("TRN021", "the cluster file is empty", hint="see clusters/ for examples")]
+    reader = _Reader()
+    return reader.read(root, ()), reader.positions, reader.problems
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.positions: Positions = {}
+        self.problems: list[Problem] = []
+        self._open: set[int] = set()
+        self._full = False
+
+    def read(self, node: Node, path: Path) -> Any:
+        mark = node.start_mark
+        self.positions.setdefault(path, (mark.line + 1, mark.column + 1))
+        if isinstance(node, ScalarNode):
+            return _scalar(node)
+        if id(node) in self._open or len(self.positions) > _MOST_NODES:
+            return self._too_much(node)
+        self._open.add(id(node))
+        value = self._mapping(node, path) if isinstance(node, MappingNode) else self._sequence(node, path)
+        self._open.discard(id(node))
+        return value
+
+    def _too_much(self, node: Node) -> None:
+        if not self._full:
+            self._full = True
+            self._problem("TRN023", "aliases unfold without end", node)
+
+    def _sequence(self, node: Node, path: Path) -> list[Any]:
+        items = node.value if isinstance(node, SequenceNode) else []
+        return [self.read(item, (*path, at)) for at, item in enumerate(items)]
+
+    def _mapping(self, node: MappingNode, path: Path) -> dict[str, Any]:
+        data: dict[str, Any] = {}
+        for key_node, value_node in node.value:
+            key = key_node.value
+            if not isinstance(key_node, ScalarNode) or not isinstance(key, str):
+                self._problem("TRN022", "a key must be text", key_node)
+                continue
+            if key in data:
+                self._problem("TRN024", "is given twice", key_node, prop=key)
+            value = self.read(value_node, (*path, key))
+            data[key] = value
+            if isinstance(value_node, ScalarNode) is False:
+                self.positions[(*path, key)] = (key_node.start_mark.line + 1, key_node.start_mark.column + 1)
+        return data
+
+    def _problem(self, code: str, text: str, node: Node, prop: str = "") -> None:
+        mark = node.start_mark
+        self.problems.append(Problem(code, text, prop, line=mark.line + 1, column=mark.column + 1))
+
+
+def _scalar(node: ScalarNode) -> Any:
+    text: str = node.value
+    if node.style in {"'", '"', "|", ">"} or (node.tag or "").endswith(":str"):
+        return text
+    if text.lower() in _WORDS:
+        return _WORDS[text.lower()]
+    if _INTEGER.fullmatch(text):
+        return int(text) if len(text) < 20 else text
+    return float(text) if _FLOAT.fullmatch(text) else text

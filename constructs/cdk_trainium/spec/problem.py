@@ -1,0 +1,103 @@
+"""From pydantic's errors to ours: code, prop, got, allowed, hint."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pydantic_core import ErrorDetails, PydanticCustomError
+
+from ..errors import Problem
+
+__all__ = ["all_bad", "bad", "problems_of"]
+
+BAD_VALUE, UNKNOWN_PROP, MISSING_PROP = "TRN001", "TRN002", "TRN003"
+_CODES = {"extra_forbidden": UNKNOWN_PROP, "unexpected_keyword_argument": UNKNOWN_PROP, "missing": MISSING_PROP}
+_WORDS = {
+    "extra_forbidden": "is not known here",
+    "missing": "is required",
+    "union_tag_invalid": "kind is unknown",
+    "union_tag_not_found": "kind is required",
+}
+_LIMITS = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
+_SHOWN = 80
+_MANY = "TRN-many"
+
+
+def bad(code: str, message: str, *, allowed: str = "", hint: str = "", prop: str = "") -> PydanticCustomError:
+    """Return the error of a validator; ``prop`` names the prop at fault when the whole object is checked."""
+    context = {"text": message, "allowed": allowed, "hint": hint, "prop": prop}
+    return PydanticCustomError(code, "{text}", context)
+
+
+def all_bad(problems: Sequence[Problem]) -> PydanticCustomError:
+    """Return one error of a validator that stands for several ``problems``."""
+    return PydanticCustomError(_MANY, "{text}", {"text": "; ".join(map(str, problems)), "problems": tuple(problems)})
+
+
+def problems_of(item: ErrorDetails) -> list[Problem]:
+    """Return what ``item`` of pydantic's errors stands for."""
+    context: Mapping[str, Any] = item.get("ctx") or {}
+    if item["type"] == _MANY:
+        base = _path(item["loc"])
+        return [replace(one, prop=_joined(base, one.prop)) for one in context["problems"]]
+    return [_ours(item, context) if item["type"].startswith("TRN") else _pydantics(item, context)]
+
+
+def _ours(item: ErrorDetails, context: Mapping[str, Any]) -> Problem:
+    prop = str(context["prop"])
+    return Problem(
+        code=item["type"],
+        message=str(context["text"]),
+        prop=_joined(_path(item["loc"]), prop),
+        got="" if prop else _shown(item["input"]),
+        allowed=str(context["allowed"]),
+        hint=str(context["hint"]),
+    )
+
+
+def _pydantics(item: ErrorDetails, context: Mapping[str, Any]) -> Problem:
+    missing = item["type"] in {"missing", "union_tag_not_found"}
+    tag = context.get("tag")
+    return Problem(
+        code=_CODES.get(item["type"], BAD_VALUE),
+        message=_WORDS.get(item["type"], item["msg"][:1].lower() + item["msg"][1:]),
+        prop=_path(item["loc"]),
+        got="" if missing else _shown(item["input"] if tag is None else tag),
+        allowed=_allowed(context),
+    )
+
+
+def _path(location: tuple[int | str, ...]) -> str:
+    path = ""
+    for part in location:
+        if not isinstance(part, int) and _is_tag(part):
+            continue
+        path = _joined(path, f"[{part}]" if isinstance(part, int) else part)
+    return path
+
+
+def _joined(base: str, part: str) -> str:
+    return f"{base}.{part}" if base and part and not part.startswith("[") else base + part
+
+
+def _is_tag(part: str) -> bool:
+    """A discriminator's tag stands in pydantic's path, not in the user's file."""
+    return part in {"on-demand", "spot", "reservation", "capacity-block"} or part.startswith("function-")
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+def _allowed(context: Mapping[str, Any]) -> str:
+    if "expected" in context:
+        return str(context["expected"])
+    if "expected_tags" in context:
+        return str(context["expected_tags"])
+    if "pattern" in context:
+        return f"text that matches {context['pattern']}"
+    limits = [f"{word} {context[name]}" for name, word in _LIMITS.items() if name in context]
+    return " and ".join(limits)

@@ -1,0 +1,19 @@
+"""The JSON Schema of the cluster file, for editors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .cluster import ClusterSpec
+
+__all__ = ["cluster_schema"]
+
+
+def cluster_schema() -> dict[str, Any]:
+    """Return the JSON Schema (2020-12) of a cluster file, with a description for every prop."""
+    schema = ClusterSpec.model_json_schema()
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "cdk-trainium cluster file",
+        **{name: value for name, value in schema.items() if name != "title"},
+    }

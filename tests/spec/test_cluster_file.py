@@ -1,0 +1,124 @@
+"""A cluster file's problems: every one at once, with code and place."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cdk_trainium.spec import BlockCapacity, ClusterFileError, load_cluster, parse_cluster
+
+HEAD = "name: llama\nregion: us-east-2\nzone: us-east-2b\nimage: {family: neuron-multi-framework, floating: true}\n"
+GROUP = "groups:\n  - name: train\n    instance_type: trn2.48xlarge\n    capacity: {kind: on-demand}\n"
+BLOCK = (
+    "    capacity:\n      kind: capacity-block\n      blocks:\n"
+    "        - {reservation_id: cr-0123456789abcdef0, start: 2026-12-03T11:30:00Z, end: 2026-12-10T11:30:00Z}\n"
+)
+
+
+def codes(text: str) -> list[str]:
+    with pytest.raises(ClusterFileError) as caught:
+        parse_cluster(text, where="x.yaml")
+    return caught.value.codes
+
+
+def group(lines: str) -> str:
+    return HEAD + "groups:\n  - name: train\n" + lines
+
+
+def test_a_good_file() -> None:
+    cluster = parse_cluster(group("    instance_type: trn2.48xlarge\n    node_count: 16\n" + BLOCK), where="x.yaml")
+    capacity = cluster.groups[0].capacity
+    assert isinstance(capacity, BlockCapacity)
+    assert capacity.phase == "scheduled"
+    assert capacity.blocks[0].start.isoformat() == "2026-12-03T11:30:00+00:00"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", ["TRN021"]),
+        ("- a\n", ["TRN021"]),
+        ("a: [", ["TRN022"]),
+        ("a: 1\na: 2\n", ["TRN024"]),
+        ("a: &a [*a]\n", ["TRN023"]),
+        (HEAD, ["TRN003"]),
+        (HEAD.replace("zone: us-east-2b", "zone: use2-az1") + GROUP, ["TRN601"]),
+        (HEAD.replace("zone: us-east-2b", "zone: us-west-2b") + GROUP, ["TRN602"]),
+        (HEAD.replace("zone: us-east-2b\n", "") + GROUP, ["TRN603"]),
+        (HEAD.replace("us-east-2b", "[us-east-2a, us-east-2b]") + GROUP, ["TRN401"]),
+        (HEAD.replace("llama", "9llama") + GROUP, ["TRN005"]),
+        (HEAD.replace("floating: true", "floating: false") + GROUP, ["TRN501"]),
+        (HEAD.replace("llama", "no") + GROUP.replace("on-demand", "spt"), ["TRN001"]),
+        (HEAD + GROUP + "colour: red\n", ["TRN002"]),
+        (HEAD + GROUP + GROUP.removeprefix("groups:\n").replace("train", "Train"), ["TRN006"]),
+        (group("    instance_type: trn9.48xlarge\n    capacity: {kind: spot}\n"), ["TRN010"]),
+        (group("    instance_type: trn3-gen1\n    capacity: {kind: on-demand}\n"), ["TRN011"]),
+        (group("    instance_type: trn1.2xlarge\n    layout: efa\n    capacity: {kind: spot}\n"), ["TRN107"]),
+        (group("    instance_type: trn2.48xlarge\n    node_count: 0\n    capacity: {kind: spot}\n"), ["TRN001"]),
+        (group("    instance_type: trn2u.48xlarge\n    node_count: 6\n" + BLOCK), ["TRN319"]),
+        (group("    instance_type: trn2.48xlarge\n    placement_group: pg\n" + BLOCK), ["TRN315"]),
+        (group("    instance_type: trn2.48xlarge\n    node_count: 65\n" + BLOCK), ["TRN318"]),
+        (group("    instance_type: trn2.48xlarge\n" + BLOCK.replace("cr-", "cb-")), ["TRN311"]),
+        (group("    instance_type: trn2.48xlarge\n" + BLOCK.replace("12-10", "12-01")), ["TRN312"]),
+        (group("    instance_type: trn2.48xlarge\n" + BLOCK.replace("12-10T11:30:00Z", "12-03T12:00:00Z")), ["TRN314"]),
+        (group("    instance_type: trn2.48xlarge\n"), ["TRN310"]),
+        (group("    instance_type: inf2.xlarge\n" + BLOCK), ["TRN317"]),
+        (
+            group("    instance_type: p5.48xlarge\n    image: {family: neuron-base, floating: true}\n" + BLOCK),
+            ["TRN506"],
+        ),
+        (group("    instance_type: trn2.48xlarge\n    group_count: 2\n" + BLOCK), ["TRN321"]),
+        (group("    instance_type: trn2.48xlarge\n    node_count: 5000\n    capacity: {kind: spot}\n"), ["TRN330"]),
+        (
+            group(
+                "    instance_type: trn2.48xlarge\n    node_count: 2000\n    group_count: 3\n"
+                "    capacity: {kind: spot}\n"
+            ),
+            ["TRN331"],
+        ),
+    ],
+)
+def test_one_problem_one_code(text: str, expected: list[str]) -> None:
+    assert codes(text) == expected
+
+
+def test_every_problem_is_named_with_its_place() -> None:
+    text = group("    instance_type: trn1.2xlarge\n    node_count: 0\n    layout: efa\n    capacity: {kind: spot}\n")
+    with pytest.raises(ClusterFileError) as caught:
+        parse_cluster("colour: red\n" + text, where="x.yaml")
+    places = {problem.code: (problem.prop, problem.line) for problem in caught.value.problems}
+    assert places == {
+        "TRN001": ("groups[0].node_count", 9),
+        "TRN107": ("groups[0].layout", 10),
+        "TRN002": ("colour", 1),
+    }
+
+
+def test_a_design_may_be_what_cannot_be_launched() -> None:
+    text = (
+        HEAD + "design_only: true\ngroups:\n  - {name: a, instance_type: trn3-gen2, node_count: 36, group_count: 50}\n"
+    )
+    cluster = parse_cluster(text, where="x.yaml")
+    assert cluster.is_design
+    assert cluster.groups[0].design_only
+
+
+@pytest.mark.parametrize("name", ["none.yaml", "."])
+def test_unreadable_file(tmp_path: Path, name: str) -> None:
+    with pytest.raises(ClusterFileError) as caught:
+        load_cluster(tmp_path / name)
+    assert caught.value.codes == ["TRN020"]
+
+
+def test_not_utf8(tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ClusterFileError) as caught:
+        load_cluster(path)
+    assert caught.value.codes == ["TRN020"]
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_a_clear_error(text: str) -> None:
+    assert codes(text)
