@@ -53,7 +53,7 @@ def test_a_good_file() -> None:
         (HEAD + GROUP + "colour: red\n", ["TRN002"]),
         (HEAD + GROUP + GROUP.removeprefix("groups:\n").replace("train", "Train"), ["TRN006"]),
         (group("    instance_type: trn9.48xlarge\n    capacity: {kind: spot}\n"), ["TRN010"]),
-        (group("    instance_type: trn3-gen1\n    capacity: {kind: on-demand}\n"), ["TRN011"]),
+        (group("    instance_type: trn3-gen1\n    node_count: 4\n" + BLOCK), ["TRN011"]),
         (group("    instance_type: trn1.2xlarge\n    layout: efa\n    capacity: {kind: spot}\n"), ["TRN107"]),
         (group("    instance_type: trn2.48xlarge\n    node_count: 0\n    capacity: {kind: spot}\n"), ["TRN001"]),
         (group("    instance_type: trn2u.48xlarge\n    node_count: 6\n" + BLOCK), ["TRN319"]),
