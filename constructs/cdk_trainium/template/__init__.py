@@ -1,1 +1,40 @@
-"""Reads CloudFormation templates and cloud assemblies."""
+"""Reads CloudFormation: JSON, YAML with short forms, folders, ``cdk.out`` with stages and nested stacks.
+
+    loaded = load(["cdk.out"])                     # never raises for a bad file: loaded.errors, loaded.not_reviewed
+    for template in loaded.templates:
+        for resource in template.by_type.get("AWS::EC2::LaunchTemplate", ()):
+            for branch in resource.branches:       # one per combination of the conditions it depends on
+                branch.properties                  # resolved: JSON values, Unknown(reason), Reference(logical_id) ...
+                branch.when, branch.default        # {"IsProd": True}; whether the parameters' defaults lead here
+
+A value is plain JSON as far as the template tells it. ``Unknown`` (with ``SsmValue``, ``ZoneOf``) says why it is not,
+``Reference`` names a resource (``template``, ``logical_id``, ``attribute``), ``Encoded`` is ``Fn::Base64``. Parameters
+count with their defaults, and with each value that a condition compares them with; ``Fn::ImportValue`` is followed
+when the exporting stack was loaded too. ``resource.position(path, branch.when)`` gives line and column, worked out
+only then.
+"""
+
+from __future__ import annotations
+
+from .conditions import compatible
+from .loading import Loaded, load, load_text
+from .model import Branch, Environment, Resource, Template
+from .values import Encoded, Reference, SsmValue, Unknown, Value, ZoneOf, known_text
+
+__all__ = [
+    "Branch",
+    "Encoded",
+    "Environment",
+    "Loaded",
+    "Reference",
+    "Resource",
+    "SsmValue",
+    "Template",
+    "Unknown",
+    "Value",
+    "ZoneOf",
+    "compatible",
+    "known_text",
+    "load",
+    "load_text",
+]

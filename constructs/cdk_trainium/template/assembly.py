@@ -1,0 +1,105 @@
+"""Cloud assemblies: what ``cdk synth`` writes, with stages and nested stacks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..errors import TemplateError
+from .codes import MANIFEST, fault
+from .model import Environment, Template
+from .text import parse, read_bytes
+
+__all__ = ["Metadata", "is_assembly", "stacks_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """Construct paths of one stack and of the stacks nested in it."""
+
+    stacks: Mapping[str, str]
+    """Template file -> path of the construct that wrote it."""
+    resources: Mapping[str, Mapping[str, str]]
+    """Path of a stack -> logical id -> construct path."""
+
+
+def is_assembly(folder: Path) -> bool:
+    """Return whether ``folder`` holds a ``manifest.json`` of a cloud assembly."""
+    return (folder / "manifest.json").is_file() and (folder / "cdk.out").is_file()
+
+
+def stacks_of(folder: Path, errors: list[TemplateError], region: str = "") -> Iterator[tuple[Template, Metadata]]:
+    """Yield each stack of the assembly ``folder`` and of its stages; a broken one goes to ``errors``."""
+    try:
+        artifacts = _json(folder / "manifest.json").get("artifacts", {})
+    except TemplateError as error:
+        errors.append(error)
+        return
+    for name, artifact in artifacts.items():
+        kind, properties = artifact.get("type"), artifact.get("properties", {})
+        if kind == "cdk:cloud-assembly":
+            yield from stacks_of(folder / str(properties.get("directoryName", "")), errors, region)
+        elif kind == "aws:cloudformation:stack":
+            try:
+                yield _stack(folder, name, artifact, region)
+            except TemplateError as error:
+                errors.append(error)
+
+
+def _stack(folder: Path, name: str, artifact: Mapping[str, Any], region: str) -> tuple[Template, Metadata]:
+    properties = artifact.get("properties", {})
+    path = folder / str(properties.get("templateFile", ""))
+    environment = _environment(str(artifact.get("environment", "")), region, properties.get("stackName") or name)
+    protected = properties.get("terminationProtection")
+    template = Template(
+        str(path),
+        parse(str(path), read_bytes(path)),
+        Environment(*environment, protected if isinstance(protected, bool) else None),
+    )
+    metadata = _metadata(folder, artifact)
+    template.construct_path = metadata.stacks.get(path.name, str(artifact.get("displayName", name)))
+    template.construct_paths = metadata.resources.get(template.construct_path, {})
+    return template, metadata
+
+
+def _environment(written: str, region: str, stack: str) -> tuple[str, str, str]:
+    account, _, own = written.removeprefix("aws://").partition("/")
+    known = "" if own.startswith("unknown") else own
+    return known or region, "" if account.startswith("unknown") else account, stack
+
+
+def _metadata(folder: Path, artifact: Mapping[str, Any]) -> Metadata:
+    entries = artifact.get("metadata", {})
+    extra = artifact.get("additionalMetadataFile")
+    if isinstance(extra, str) and (folder / extra).is_file():
+        entries = {**entries, **_json(folder / extra)}
+    stacks: dict[str, str] = {}
+    ids: list[tuple[str, str]] = []
+    for path, items in entries.items():
+        for item in items if isinstance(items, list) else ():
+            if item.get("type") == "aws:cdk:templateFile":
+                stacks[str(item.get("data"))] = path.strip("/")
+            elif item.get("type") == "aws:cdk:logicalId":
+                ids.append((path.strip("/"), str(item.get("data"))))
+    return Metadata(stacks, _by_stack(ids, sorted(stacks.values(), key=len, reverse=True)))
+
+
+def _by_stack(ids: list[tuple[str, str]], stacks: list[str]) -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = {}
+    for path, logical_id in ids:
+        owner = next((stack for stack in stacks if path.startswith(f"{stack}/")), path.partition("/")[0])
+        found.setdefault(owner, {})[logical_id] = path
+    return found
+
+
+def _json(path: Path) -> Mapping[str, Any]:
+    try:
+        data = json.loads(read_bytes(path))
+    except ValueError as error:
+        raise fault(str(path), MANIFEST, f"is no manifest of a cloud assembly: {error}") from None
+    if not isinstance(data, dict):
+        raise fault(str(path), MANIFEST, "is no manifest of a cloud assembly")
+    return data

@@ -1,0 +1,113 @@
+"""JSON templates: values at C speed, positions only for what a finding names."""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import cached_property
+from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]
+from typing import Any
+
+from .codes import DUPLICATE_KEY, SYNTAX, TOO_LARGE, fault
+
+__all__ = ["JsonText"]
+
+_SPACE = " \t\r\n"
+
+
+class _DuplicateError(Exception):
+    """A key that one object has twice."""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        seen: set[str] = set()
+        raise _DuplicateError(next(key for key, _ in pairs if key in seen or seen.add(key)))  # type: ignore[func-returns-value]
+    return made
+
+
+class JsonText:
+    """One JSON file."""
+
+    def __init__(self, path: str, text: str) -> None:
+        """Parse ``text``.
+
+        Raises:
+            TemplateError: a syntax error or a duplicate key, with its position.
+        """
+        self._text = text
+        try:
+            self.data: Any = json.loads(text, object_pairs_hook=_object)
+        except JSONDecodeError as error:
+            raise fault(path, SYNTAX, f"is not JSON: {error.msg}", at=(error.lineno, error.colno)) from None
+        except _DuplicateError as error:
+            raise fault(path, DUPLICATE_KEY, f"has the key {error} twice in one object") from None
+        except RecursionError:
+            raise fault(path, TOO_LARGE, "is nested too deep to read") from None
+        except ValueError as error:
+            raise fault(path, SYNTAX, f"is not JSON: {error}") from None
+
+    def position(self, path: Sequence[str | int]) -> tuple[int, int]:
+        """Return line and column, from 1, of the key or item at ``path``, or of the nearest one above it."""
+        spot = at = self._skip(0)
+        for depth, step in enumerate(path):
+            found = self._resource(path[1]) if depth == 1 and path[0] == "Resources" else self._child(at, step)
+            if found is None:
+                break
+            spot, at = found
+        return self._line_and_column(spot)
+
+    @cached_property
+    def _decoder(self) -> json.JSONDecoder:
+        return json.JSONDecoder()
+
+    @cached_property
+    def _resources(self) -> dict[str, tuple[int, int]]:
+        section = self._child(self._skip(0), "Resources")
+        return {} if section is None else dict(self._entries(section[1]))
+
+    def _resource(self, name: str | int) -> tuple[int, int] | None:
+        return self._resources.get(str(name))
+
+    def _child(self, at: int, step: str | int) -> tuple[int, int] | None:
+        opening = self._text[at]
+        if opening == "{" and isinstance(step, str):
+            return next((spots for key, spots in self._entries(at) if key == step), None)
+        if opening == "[" and isinstance(step, int):
+            return next((spots for index, spots in enumerate(self._items(at)) if index == step), None)
+        return None
+
+    def _entries(self, at: int) -> Any:
+        """Yield (key, (offset of the key, offset of its value)) of the object that begins at ``at``."""
+        at = self._skip(at + 1)
+        while self._text[at] != "}":
+            key, end = scanstring(self._text, at + 1, True)
+            value = self._skip(self._skip(end) + 1)
+            yield key, (at, value)
+            at = self._next(value)
+
+    def _items(self, at: int) -> Any:
+        at = self._skip(at + 1)
+        while self._text[at] != "]":
+            yield at, at
+            at = self._next(at)
+
+    def _next(self, value: int) -> int:
+        _, end = self._decoder.raw_decode(self._text, value)
+        at = self._skip(end)
+        return self._skip(at + 1) if self._text[at] == "," else at
+
+    def _skip(self, at: int) -> int:
+        while at < len(self._text) and self._text[at] in _SPACE:
+            at += 1
+        return at
+
+    @cached_property
+    def _breaks(self) -> list[int]:
+        return [index for index, char in enumerate(self._text) if char == "\n"]
+
+    def _line_and_column(self, offset: int) -> tuple[int, int]:
+        line = bisect_left(self._breaks, offset)
+        return line + 1, offset - (self._breaks[line - 1] if line else -1)

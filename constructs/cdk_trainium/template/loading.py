@@ -1,0 +1,113 @@
+"""From paths to templates: files, folders, cloud assemblies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ..errors import TemplateError
+from ..findings import NotReviewed
+from .assembly import Metadata, is_assembly, stacks_of
+from .codes import NOT_A_TEMPLATE, UNREADABLE, fault
+from .model import Environment, Template
+from .nested import attach_nested
+from .text import parse, read_bytes
+
+__all__ = ["Loaded", "load", "load_text"]
+
+_SUFFIXES = (".json", ".yaml", ".yml", ".template")
+_NO_METADATA = Metadata({}, {})
+
+
+@dataclass(slots=True)
+class Loaded:
+    """What was found at the paths that were asked for."""
+
+    templates: list[Template] = field(default_factory=list)
+    """Every template, a nested one after its parent; each file once per use."""
+    not_reviewed: list[NotReviewed] = field(default_factory=list)
+    """Files of a folder that are no templates, empty templates, nested templates that are not here."""
+    errors: list[TemplateError] = field(default_factory=list)
+    """Files that should be templates and cannot be read; all of them, not the first."""
+
+
+def load(paths: Iterable[str | Path], region: str = "") -> Loaded:
+    """Read templates (JSON, YAML), folders of templates and ``cdk.out`` folders.
+
+    Args:
+        paths: files and folders. A folder with a ``manifest.json`` is a cloud assembly, another is searched.
+        region: where templates go whose assembly does not say. Default: - unknown.
+    """
+    loaded = Loaded()
+    for path in map(Path, paths):
+        for template, metadata in _roots(path, loaded, region):
+            loaded.templates.append(template)
+            loaded.templates += attach_nested(template, metadata, loaded.not_reviewed, loaded.errors)
+    _drop_empty(loaded)
+    _share_exports(loaded.templates)
+    return loaded
+
+
+def load_text(content: str | bytes, path: str = "template", region: str = "") -> Template:
+    """Return one template from its text; nested stacks stay unread.
+
+    Raises:
+        TemplateError: ``content`` is no template.
+    """
+    data = content.encode() if isinstance(content, str) else content
+    template = Template(path, parse(path, data), Environment(region=region))
+    _share_exports([template])
+    return template
+
+
+def _roots(path: Path, loaded: Loaded, region: str) -> Iterator[tuple[Template, Metadata]]:
+    if path.is_dir():
+        yield from stacks_of(path, loaded.errors, region) if is_assembly(path) else _folder(path, loaded, region)
+    elif path.is_file():
+        try:
+            template = Template(str(path), parse(str(path), read_bytes(path)), Environment(region=region))
+        except TemplateError as error:
+            loaded.errors.append(error)
+        else:
+            yield template, _NO_METADATA
+    else:
+        loaded.errors.append(fault(str(path), UNREADABLE, "does not exist"))
+
+
+def _folder(folder: Path, loaded: Loaded, region: str) -> Iterator[tuple[Template, Metadata]]:
+    for path in sorted(folder.iterdir()):
+        if path.is_dir() and not path.name.startswith(".") and path.name not in ("node_modules", "__pycache__"):
+            yield from _roots(path, loaded, region)
+        elif path.suffix in _SUFFIXES and path.is_file():
+            yield from _file(path, loaded, region)
+
+
+def _file(path: Path, loaded: Loaded, region: str) -> Iterator[tuple[Template, Metadata]]:
+    content = b""
+    try:
+        content = read_bytes(path)
+        yield Template(str(path), parse(str(path), content), Environment(region=region)), _NO_METADATA
+    except TemplateError as error:
+        if error.codes == [NOT_A_TEMPLATE] and b"AWSTemplateFormatVersion" not in content:
+            loaded.not_reviewed.append(NotReviewed(str(path), error.problems[0].message))
+        else:
+            loaded.errors.append(error)
+
+
+def _drop_empty(loaded: Loaded) -> None:
+    empty = [template for template in loaded.templates if not template.section("Resources")]
+    loaded.not_reviewed += [NotReviewed(template.path, "has no resources") for template in empty]
+    loaded.templates = [template for template in loaded.templates if template.section("Resources")]
+
+
+def _share_exports(templates: list[Template]) -> None:
+    exports: dict[str, tuple[Template, str]] = {}
+    for template in templates:
+        template.exports = exports
+        outputs = template.section("Outputs")
+        for name, output in outputs.items() if isinstance(outputs, dict) else ():
+            export = output.get("Export") if isinstance(output, dict) else None
+            exported = template.resolve(export.get("Name")) if isinstance(export, dict) else None
+            if isinstance(exported, str):
+                exports[exported] = (template, name)

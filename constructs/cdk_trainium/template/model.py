@@ -1,0 +1,177 @@
+"""A template as its reader sees it: resources, each resolved once per branch of its conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from .conditions import Conditions, Scenario
+from .parameters import Parameters
+from .positions import raw_path
+from .resolver import Resolver
+from .text import Text
+from .values import NO_VALUE, Unknown, Value
+
+__all__ = ["Branch", "Environment", "Resource", "Template"]
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One resource under one combination of conditions."""
+
+    when: Mapping[str, bool]
+    """Condition -> whether it holds here; empty when the resource depends on none."""
+    default: bool
+    """Whether the parameters' defaults lead here."""
+    properties: Mapping[str, Value]
+    update_policy: Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """What is known of where a template goes."""
+
+    region: str = ""
+    account: str = ""
+    stack: str = ""
+    """Name of the stack. Default: - unknown, a plain file."""
+    protected: bool | None = None
+    """Termination protection. Default: - unknown, a plain file."""
+
+    @property
+    def pseudo(self) -> dict[str, str]:
+        """The pseudo parameters that are known."""
+        known = {"AWS::Region": self.region, "AWS::AccountId": self.account, "AWS::StackName": self.stack}
+        return {name: value for name, value in known.items() if value}
+
+
+class Resource:
+    """One entry of ``Resources``."""
+
+    def __init__(self, template: Template, logical_id: str, data: Mapping[str, Any]) -> None:
+        """Keep the entry; its branches are resolved on first use."""
+        self.template = template
+        self.id = logical_id
+        self.data = data
+        self.type: str = data["Type"] if isinstance(data.get("Type"), str) else ""
+
+    @cached_property
+    def metadata(self) -> Mapping[str, Any]:
+        """``Metadata``, as written."""
+        metadata = self.data.get("Metadata")
+        return metadata if isinstance(metadata, dict) else {}
+
+    @property
+    def construct_path(self) -> str:
+        """Path of the CDK construct, empty when it was not made by CDK."""
+        path = self.metadata.get("aws:cdk:path")
+        return path if isinstance(path, str) else self.template.construct_paths.get(self.id, "")
+
+    @cached_property
+    def branches(self) -> tuple[Branch, ...]:
+        """The resource resolved under every combination of the conditions it depends on, the default first."""
+        own = self.data.get("Condition")
+        collector = Resolver(self.template, None)
+        first = self._branch(collector, Scenario())
+        needed = collector.conditions | ({own} if isinstance(own, str) else set())
+        if not needed:
+            return (first,)
+        allowed = [item for item in self.template.conditions.scenarios(needed) if item.truths.get(str(own), True)]
+        return tuple(self._branch(Resolver(self.template, scenario), scenario) for scenario in allowed)
+
+    def _branch(self, resolver: Resolver, scenario: Scenario) -> Branch:
+        properties = resolver.value(self.data.get("Properties"))
+        policy = resolver.value(self.data.get("UpdatePolicy"))
+        return Branch(scenario.truths, scenario.default, _mapping(properties), _mapping(policy))
+
+    def position(self, path: Sequence[str | int] = (), when: Mapping[str, bool] | None = None) -> tuple[int, int]:
+        """Return line and column of ``path`` below the resource, such as ``("Properties", "ImageId")``.
+
+        ``path`` counts list items as they are resolved; ``when`` says in which branch.
+        """
+        raw = raw_path(self.data, path, when or {})
+        return self.template.text.position(("Resources", self.id, *raw))
+
+
+class Template:
+    """One CloudFormation template."""
+
+    def __init__(self, path: str, text: Text, environment: Environment = Environment(), key: str = "") -> None:
+        """Wrap the parsed ``text`` of the file ``path``.
+
+        Args:
+            path: the file, as findings show it.
+            text: the file's content.
+            environment: where the template goes. Default: - unknown.
+            key: unique in a review. Default: - ``path``; two nested stacks may share one file.
+        """
+        self.path = path
+        self.key = key or path
+        self.text = text
+        self.environment = environment
+        self.construct_paths: Mapping[str, str] = {}
+        self.construct_path = ""
+        """Path of the CDK stack. Default: - a plain file."""
+        self.children: dict[str, Template] = {}
+        """Logical id of ``AWS::CloudFormation::Stack`` -> its template, when that was found."""
+        self.parent: tuple[Template, str] | None = None
+        self.exports: dict[str, tuple[Template, str]] = {}
+        """Name of an export -> template and output; shared by all templates of one review."""
+        self.parameters = Parameters(self.section("Parameters"), environment.pseudo)
+        self.conditions = Conditions(self.section("Conditions"), self.parameters)
+        self._open: set[str] = set()
+
+    def section(self, name: str) -> Any:
+        """Return a top-level section as written; an empty mapping when it is missing."""
+        value = self.text.data.get(name)
+        return {} if value is None else value
+
+    @cached_property
+    def resources(self) -> Mapping[str, Resource]:
+        """Logical id -> resource; entries that are no objects are left out."""
+        section = self.section("Resources")
+        return {name: Resource(self, name, data) for name, data in section.items() if isinstance(data, dict)}
+
+    @cached_property
+    def by_type(self) -> Mapping[str, Sequence[Resource]]:
+        """Resource type -> its resources in order."""
+        found: dict[str, list[Resource]] = {}
+        for resource in self.resources.values():
+            found.setdefault(resource.type, []).append(resource)
+        return found
+
+    @property
+    def region(self) -> str:
+        """Region the template goes to, empty when unknown."""
+        return self.environment.region
+
+    def output(self, name: str) -> Value:
+        """Return the value of an output, an `Unknown` when there is no such output."""
+        entry = self.section("Outputs").get(name) if isinstance(self.section("Outputs"), dict) else None
+        if not isinstance(entry, dict) or name in self._open:
+            return Unknown(f"{self.path} has no output {name}" if name not in self._open else "outputs form a circle")
+        self._open.add(name)
+        try:
+            value = self.resolve(entry.get("Value"))
+        finally:
+            self._open.discard(name)
+        return Unknown(f"output {name} is empty") if value is NO_VALUE else value
+
+    def imported(self, name: str) -> Value | None:
+        """Return what another stack of this review exports as ``name``, None when none does."""
+        found = self.exports.get(name)
+        return None if found is None else found[0].output(found[1])
+
+    def resolve(self, node: Any) -> Value:
+        """Resolve ``node`` with the parameters' defaults."""
+        collector = Resolver(self, None)
+        value = collector.value(node)
+        if not collector.conditions:
+            return value
+        return Resolver(self, self.conditions.scenarios(collector.conditions)[0]).value(node)
+
+
+def _mapping(value: Value) -> Mapping[str, Value]:
+    return value if isinstance(value, dict) else {}

@@ -1,0 +1,93 @@
+"""The ``Parameters`` section and the pseudo parameters of a template."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .values import SsmValue, Unknown, Value
+
+__all__ = ["Parameters", "as_text"]
+
+_PSEUDO = ("AWS::AccountId", "AWS::NotificationARNs", "AWS::Partition", "AWS::Region", "AWS::StackId")
+_NAMES = ("AWS::StackName", "AWS::URLSuffix")
+
+
+def as_text(value: Any) -> str:
+    """Return a scalar as CloudFormation compares it: ``true``, ``16``, ``name``."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None else str(value)
+
+
+class Parameters:
+    """What is known of each parameter."""
+
+    def __init__(self, section: Any, pseudo: Mapping[str, str]) -> None:
+        """Keep the section, and the pseudo parameters that are known: ``AWS::Region`` -> its value."""
+        self._section: Mapping[str, Any] = section if isinstance(section, dict) else {}
+        self._pseudo = pseudo
+        self.given: Mapping[str, Value] = {}
+        """Values that a parent stack hands over. Default: - none, the template is a root."""
+
+    def __contains__(self, name: object) -> bool:
+        """Return whether ``name`` is a parameter or a pseudo parameter."""
+        return name in self._section or name in _PSEUDO or name in _NAMES
+
+    def _entry(self, name: str) -> Mapping[str, Any]:
+        entry = self._section.get(name)
+        return entry if isinstance(entry, dict) else {}
+
+    def fixed(self, name: str) -> str | None:
+        """Return the one value ``name`` can have: a known pseudo parameter or a parent's literal."""
+        if name in self._pseudo:
+            return self._pseudo[name]
+        given = self.given.get(name)
+        return as_text(given) if isinstance(given, str | int | float) else None
+
+    def default(self, name: str) -> str | None:
+        """Return the default of ``name`` as text, None when it has none."""
+        default = self._entry(name).get("Default")
+        return None if default is None or isinstance(default, dict | list) else as_text(default)
+
+    def allowed(self, name: str) -> list[str] | None:
+        """Return the values that ``name`` may have, None when any."""
+        values = self._entry(name).get("AllowedValues")
+        return [as_text(item) for item in values] if isinstance(values, list) and values else None
+
+    def value(self, name: str, assigned: Mapping[str, str]) -> Value:
+        """Return what ``Ref`` of the parameter gives when conditions assigned ``assigned``."""
+        if name in self.given:
+            return self.given[name]
+        if name in self._pseudo:
+            return self._pseudo[name]
+        kind = str(self._entry(name).get("Type", ""))
+        text = assigned.get(name, self.default(name))
+        if kind.startswith("AWS::SSM::Parameter::Value<"):
+            return SsmValue(f"parameter {name} is read from SSM at deployment", f"${{{name}}}", text or "")
+        if text is None or text.startswith("\0"):
+            return Unknown(self._reason(name, text), f"${{{name}}}")
+        return _typed(kind, text)
+
+    def _reason(self, name: str, text: str | None) -> str:
+        if name.startswith("AWS::"):
+            return f"{name} is not known before deployment"
+        return f"parameter {name} has no default" if text is None else f"parameter {name} may have other values"
+
+
+def _typed(kind: str, text: str) -> Value:
+    if kind == "CommaDelimitedList" or kind.startswith("List<"):
+        items = [item.strip() for item in text.split(",")]
+        return [_number(item) for item in items] if kind == "List<Number>" else items
+    return _number(text) if kind == "Number" else text
+
+
+def _number(text: str) -> Value:
+    try:
+        return int(text)
+    except ValueError:
+        pass
+    try:
+        return float(text)
+    except ValueError:
+        return text

@@ -1,0 +1,211 @@
+"""Resolves intrinsic functions as far as the template allows; what is left is an `Unknown` with its reason."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from .conditions import Scenario
+from .values import NO_VALUE, Encoded, Reference, SsmValue, Unknown, Value, ZoneOf, known_text
+
+if TYPE_CHECKING:
+    from .model import Template
+
+__all__ = ["Resolver"]
+
+_HOLE = re.compile(r"\$\{(!?)([^${}]*)\}")
+_SSM = re.compile(r"\{\{resolve:ssm:([^}:]+)(?::(\d+))?\}\}")
+
+
+class Resolver:
+    """Resolves values of one template in one scenario; collects the conditions it met."""
+
+    def __init__(self, template: Template, scenario: Scenario | None) -> None:
+        """Resolve for ``scenario``; None takes the first branch of every ``Fn::If`` and only collects."""
+        self._template = template
+        self._scenario = scenario
+        self._assigned = scenario.parameters if scenario else {}
+        self.conditions: set[str] = set()
+
+    def value(self, node: Any) -> Value:
+        """Return ``node`` resolved; ``NO_VALUE`` when it is left out."""
+        kind = type(node)
+        if kind is dict:
+            if len(node) == 1:
+                ((name, argument),) = node.items()
+                function = _FUNCTIONS.get(name)
+                if function is not None:
+                    return function(self, argument)
+                if name.startswith("Fn::"):
+                    return Unknown(f"{name} is worked out at deployment")
+            return self._mapping(node)
+        if kind is list:
+            return [item for item in map(self.value, node) if item is not NO_VALUE]
+        if kind is str and "{{resolve:" in node:
+            return _dynamic(node)
+        return node
+
+    def _mapping(self, node: dict[str, Any]) -> dict[str, Value]:
+        made = {}
+        for key, item in node.items():
+            kind = type(item)
+            value = self.value(item) if kind is dict or kind is list or kind is str else item
+            if value is not NO_VALUE:
+                made[key] = value
+        return made
+
+    def reference(self, argument: Any) -> Value:
+        """``Ref``."""
+        if argument == "AWS::NoValue":
+            return NO_VALUE
+        if not isinstance(argument, str):
+            return Unknown("Ref names no parameter or resource")
+        if argument in self._template.resources:
+            return Reference(self._template.key, argument)
+        if argument in self._template.parameters:
+            return self._template.parameters.value(argument, self._assigned)
+        return Unknown(f"{argument} is neither a parameter nor a resource of this template")
+
+    def attribute(self, argument: Any) -> Value:
+        """``Fn::GetAtt``, also of a nested stack's outputs."""
+        parts = argument.split(".", 1) if isinstance(argument, str) else argument
+        if not isinstance(parts, list) or len(parts) != 2 or not all(isinstance(part, str) for part in parts):
+            return Unknown("Fn::GetAtt takes a logical id and an attribute")
+        if parts[0] not in self._template.resources:
+            return Unknown(f"{parts[0]} is no resource of this template")
+        child = self._template.children.get(parts[0])
+        if child is not None and parts[1].startswith("Outputs."):
+            return child.output(parts[1].removeprefix("Outputs."))
+        return Reference(self._template.key, parts[0], parts[1])
+
+    def choose(self, argument: Any) -> Value:
+        """``Fn::If``."""
+        if not isinstance(argument, list) or len(argument) != 3 or not isinstance(argument[0], str):
+            return Unknown("Fn::If takes a condition and two values")
+        self.conditions.add(argument[0])
+        if self._scenario is None:
+            first, _ = self.value(argument[1]), self.value(argument[2])
+            return first
+        return self.value(argument[1] if self._scenario.truths.get(argument[0], True) else argument[2])
+
+    def join(self, argument: Any) -> Value:
+        """``Fn::Join``."""
+        if not isinstance(argument, list) or len(argument) != 2 or not isinstance(argument[0], str):
+            return Unknown("Fn::Join takes a delimiter and a list")
+        parts = self.value(argument[1])
+        return _text(argument[0], parts) if isinstance(parts, list) else Unknown("Fn::Join of an unknown list")
+
+    def substitute(self, argument: Any) -> Value:
+        """``Fn::Sub``."""
+        text, given = argument if isinstance(argument, list) and len(argument) == 2 else (argument, {})
+        if not isinstance(text, str) or not isinstance(given, dict):
+            return Unknown("Fn::Sub takes a string and a map")
+        parts: list[Value] = []
+        at = 0
+        for hole in _HOLE.finditer(text):
+            parts += [text[at : hole.start()], self._hole(hole, given)]
+            at = hole.end()
+        return _text("", [*parts, text[at:]])
+
+    def _hole(self, hole: re.Match[str], given: dict[str, Any]) -> Value:
+        name = hole.group(2).strip()
+        if hole.group(1):
+            return f"${{{name}}}"
+        if name in given:
+            return self.value(given[name])
+        return self.attribute(name) if "." in name else self.reference(name)
+
+    def select(self, argument: Any) -> Value:
+        """``Fn::Select``."""
+        if not isinstance(argument, list) or len(argument) != 2:
+            return Unknown("Fn::Select takes an index and a list")
+        index, items = _index(self.value(argument[0])), self.value(argument[1])
+        if isinstance(items, ZoneOf) and index is not None:
+            return ZoneOf(f"zone {index} of {items.reason}", "", index)
+        if isinstance(items, Unknown):
+            return Unknown(f"item {index} where {items.reason}", "")
+        if index is None or not isinstance(items, list) or not 0 <= index < len(items):
+            return Unknown("Fn::Select has no such item")
+        return items[index]
+
+    def split(self, argument: Any) -> Value:
+        """``Fn::Split``."""
+        if not isinstance(argument, list) or len(argument) != 2 or not isinstance(argument[0], str) or not argument[0]:
+            return Unknown("Fn::Split takes a delimiter and a string")
+        text = self.value(argument[1])
+        return (
+            text.split(argument[0]) if isinstance(text, str) else text if isinstance(text, Unknown) else _hidden(text)
+        )
+
+    def lookup(self, argument: Any) -> Value:
+        """``Fn::FindInMap``, with ``DefaultValue``."""
+        if not isinstance(argument, list) or len(argument) not in (3, 4):
+            return Unknown("Fn::FindInMap takes a map and two keys")
+        found: Any = self._template.section("Mappings")
+        for key in map(self.value, argument[:3]):
+            if isinstance(key, Unknown):
+                return Unknown(key.reason)
+            found = found.get(known_text(key)) if isinstance(found, dict) else None
+        if found is not None:
+            return self.value(found)
+        default = argument[3] if len(argument) == 4 else None
+        if isinstance(default, dict) and "DefaultValue" in default:
+            return self.value(default["DefaultValue"])
+        return Unknown("Fn::FindInMap finds no such key")
+
+    def encode(self, argument: Any) -> Value:
+        """``Fn::Base64``."""
+        value = self.value(argument)
+        return value if value is NO_VALUE else Encoded(value)
+
+    def imported(self, argument: Any) -> Value:
+        """``Fn::ImportValue``, followed when the exporting stack is part of the same review."""
+        name = self.value(argument)
+        found = self._template.imported(name) if isinstance(name, str) else None
+        return Unknown(f"Fn::ImportValue of {known_text(name)} hides it", "") if found is None else found
+
+    def zones(self, argument: Any) -> Value:
+        """``Fn::GetAZs``."""
+        return ZoneOf(f"Fn::GetAZs of {known_text(self.value(argument)) or 'the region'}", "", 0)
+
+
+def _text(delimiter: str, parts: list[Value]) -> Value:
+    text = delimiter.join(known_text(part) for part in parts)
+    hidden = next((part for part in parts if isinstance(part, Unknown | Reference | Encoded | dict | list)), None)
+    if hidden is None:
+        return text
+    return Unknown(hidden.reason if isinstance(hidden, Unknown) else "it names a resource made at deployment", text)
+
+
+def _hidden(value: Value) -> Unknown:
+    return Unknown(f"{known_text(value)} is known at deployment", "")
+
+
+def _dynamic(text: str) -> Value:
+    match = _SSM.fullmatch(text)
+    if match and match.group(2) is None:
+        return SsmValue("it is read from SSM at deployment", text, match.group(1))
+    return Unknown("a dynamic reference is read at deployment", text)
+
+
+def _index(value: Value) -> int | None:
+    try:
+        return int(value)
+    except (TypeError, ValueError):
+        return None
+
+
+_FUNCTIONS: dict[str, Callable[[Resolver, Any], Value]] = {
+    "Ref": Resolver.reference,
+    "Fn::GetAtt": Resolver.attribute,
+    "Fn::If": Resolver.choose,
+    "Fn::Join": Resolver.join,
+    "Fn::Sub": Resolver.substitute,
+    "Fn::Select": Resolver.select,
+    "Fn::Split": Resolver.split,
+    "Fn::FindInMap": Resolver.lookup,
+    "Fn::Base64": Resolver.encode,
+    "Fn::ImportValue": Resolver.imported,
+    "Fn::GetAZs": Resolver.zones,
+}

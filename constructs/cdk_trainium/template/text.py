@@ -1,0 +1,76 @@
+"""A template's file: bytes, encoding, format."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from .bounds import MAX_BYTES, check_bounds
+from .codes import NOT_A_TEMPLATE, SYNTAX, TOO_LARGE, UNREADABLE, WRONG_ENCODING, fault
+from .json_text import JsonText
+
+__all__ = ["Text", "parse", "read_bytes"]
+
+_BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+
+
+class Text(Protocol):
+    """A parsed file that knows its positions."""
+
+    data: Any
+
+    def position(self, path: Sequence[str | int]) -> tuple[int, int]:
+        """Return line and column, from 1, of what is nearest to ``path``."""
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return the content of ``path``.
+
+    Raises:
+        TemplateError: the file cannot be read or is larger than `MAX_BYTES`.
+    """
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise fault(str(path), TOO_LARGE, f"is larger than {MAX_BYTES // 1_000_000} MB")
+        return path.read_bytes()
+    except OSError as error:
+        raise fault(str(path), UNREADABLE, f"cannot be read: {error.strerror or error}") from None
+
+
+def parse(path: str, content: bytes) -> Text:
+    """Return ``content`` as a parsed template.
+
+    Raises:
+        TemplateError: the encoding or the syntax is wrong, a key is there twice, it expands beyond all bounds, or it
+            has no ``Resources`` section.
+    """
+    text = _decoded(path, content)
+    parsed = _parsed(path, text)
+    check_bounds(path, parsed.data)
+    if not isinstance(parsed.data, dict) or not isinstance(parsed.data.get("Resources"), dict):
+        hint = "a template is an object with Resources; was this a parameter file, a fragment or another tool's file?"
+        raise fault(path, NOT_A_TEMPLATE, "is no CloudFormation template: no Resources section", hint=hint)
+    return parsed
+
+
+def _parsed(path: str, text: str) -> Text:
+    if text.lstrip()[:1] in ("{", "["):
+        try:
+            return JsonText(path, text)
+        except Exception as error:
+            if not path.endswith((".yaml", ".yml")) or SYNTAX not in getattr(error, "codes", ()):
+                raise
+    from .yaml_text import YamlText
+
+    return YamlText(path, text)
+
+
+def _decoded(path: str, content: bytes) -> str:
+    encoding = next((name for bom, name in _BOMS if content.startswith(bom)), "utf-8")
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError as error:
+        hint = "CloudFormation takes UTF-8"
+        raise fault(path, WRONG_ENCODING, f"is not {encoding}: byte {error.start}", hint=hint) from None

@@ -1,0 +1,79 @@
+"""What a property can be after resolving, besides plain JSON values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+__all__ = ["NO_VALUE", "Encoded", "Reference", "SsmValue", "Unknown", "Value", "ZoneOf", "known_text"]
+
+Value = Any
+"""``str``, ``int``, ``float``, ``bool``, ``None``, ``list``, ``dict``, or one of this module's classes."""
+
+
+class _NoValue:
+    """``AWS::NoValue``: the property is left out. Never seen outside the resolver."""
+
+    __slots__ = ()
+
+
+NO_VALUE = _NoValue()
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A value that the template alone does not tell; two are equal when the same thing hides them."""
+
+    reason: str
+    """Why, as a clause: ``parameter Ami has no default``."""
+    text: str = ""
+    """The part of a string that is known, with holes as ``${Name}``. Default: - nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class SsmValue(Unknown):
+    """The value of an SSM parameter, read by CloudFormation at every deployment."""
+
+    path: str = ""
+    """Name of the SSM parameter; empty when the template does not tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneOf(Unknown):
+    """Entry ``index`` of ``Fn::GetAZs``: which zone is unknown, but equal entries are one zone, others another."""
+
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A resource of some template: ``Ref`` or ``Fn::GetAtt``."""
+
+    template: str
+    """Key of the template that holds the resource, `Template.key`."""
+    logical_id: str
+    attribute: str = ""
+    """Attribute of ``Fn::GetAtt``; empty for ``Ref``."""
+
+    @property
+    def target(self) -> tuple[str, str]:
+        """What is meant, whichever attribute is read: template and logical id."""
+        return self.template, self.logical_id
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """``Fn::Base64`` of ``value``."""
+
+    value: Value
+
+
+def known_text(value: Value) -> str:
+    """Return ``value`` as CloudFormation writes it into a string, holes for what is unknown."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Unknown):
+        return value.text or "${?}"
+    if isinstance(value, Reference):
+        return f"${{{value.logical_id}{'.' + value.attribute if value.attribute else ''}}}"
+    return str(value)

@@ -1,0 +1,140 @@
+"""YAML templates with CloudFormation's short forms, composed by libyaml; the nodes keep the positions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import yaml
+
+from .codes import DUPLICATE_KEY, SYNTAX, fault
+
+__all__ = ["YamlText"]
+
+_PREFIX = "tag:yaml.org,2002:"
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_FUNCTIONS = """
+And Base64 Cidr Equals FindInMap GetAZs GetAtt If ImportValue Join Length Not Or Select Split Sub ToJsonString Transform
+"""
+_SHORT = {name: f"Fn::{name}" for name in _FUNCTIONS.split()} | {"Ref": "Ref", "Condition": "Condition"}
+_BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+class YamlText:
+    """One YAML file."""
+
+    def __init__(self, path: str, text: str) -> None:
+        """Compose ``text`` and turn its nodes into plain values; aliases share one value.
+
+        Raises:
+            TemplateError: a syntax error, an unknown tag or a duplicate key, with its position.
+        """
+        self._path = path
+        self._made: dict[int, Any] = {}
+        try:
+            self._root = yaml.compose(text, Loader=_LOADER)
+        except yaml.MarkedYAMLError as error:
+            raise fault(path, SYNTAX, f"is not YAML: {error.problem or error.context}", at=_spot(error)) from None
+        except (yaml.YAMLError, ValueError, RecursionError) as error:
+            raise fault(path, SYNTAX, f"is not YAML: {str(error).splitlines()[0]}") from None
+        self.data: Any = None if self._root is None else self._value(self._root)
+
+    def position(self, path: Sequence[str | int]) -> tuple[int, int]:
+        """Return line and column, from 1, of the key or item at ``path``, or of the nearest one above it."""
+        node = spot = self._root
+        for step in path:
+            found = _child(node, step)
+            if found is None:
+                break
+            spot, node = found
+        return (1, 1) if spot is None else (spot.start_mark.line + 1, spot.start_mark.column + 1)
+
+    def _value(self, node: yaml.Node) -> Any:
+        if isinstance(node, yaml.ScalarNode):
+            value = _scalar(node)
+            return value if node.tag.startswith(_PREFIX) else self._short(node, value)
+        known = self._made.get(id(node))
+        return self._collection(node) if known is None else known
+
+    def _collection(self, node: yaml.Node) -> Any:
+        plain = node.tag.startswith(_PREFIX)
+        value: Any = [] if isinstance(node, yaml.SequenceNode) else {}
+        self._made[id(node)] = made = value if plain else self._short(node, value)
+        if isinstance(node, yaml.SequenceNode):
+            value.extend(self._value(item) for item in node.value)
+        else:
+            self._fill(value, node)
+        return made
+
+    def _fill(self, made: dict[str, Any], node: yaml.Node) -> None:
+        merged: dict[str, Any] = {}
+        for key_node, value_node in node.value:
+            if key_node.tag == f"{_PREFIX}merge":
+                merged = {**self._merged(value_node), **merged}
+                continue
+            key = self._key(key_node)
+            if key in made:
+                mark = key_node.start_mark
+                raise fault(self._path, DUPLICATE_KEY, f"has the key {key} twice", at=(mark.line + 1, mark.column + 1))
+            made[key] = self._value(value_node)
+        for key, value in merged.items():
+            made.setdefault(key, value)
+
+    def _key(self, node: yaml.Node) -> str:
+        if isinstance(node, yaml.ScalarNode):
+            return str(node.value)
+        raise fault(self._path, SYNTAX, "has a key that is no string", at=_start(node))
+
+    def _merged(self, node: yaml.Node) -> dict[str, Any]:
+        parts = node.value if isinstance(node, yaml.SequenceNode) else [node]
+        values = [self._value(part) for part in parts]
+        return {key: value for part in reversed(values) if isinstance(part, dict) for key, value in part.items()}
+
+    def _short(self, node: yaml.Node, value: Any) -> dict[str, Any]:
+        name = _SHORT.get(node.tag[1:])
+        if name is None:
+            raise fault(self._path, SYNTAX, f"has the unknown tag {node.tag}", at=_start(node))
+        if name == "Fn::GetAtt" and isinstance(value, str):
+            return {name: value.split(".", 1)}
+        return {name: value}
+
+
+def _scalar(node: yaml.ScalarNode) -> Any:
+    text: str = node.value
+    tag = node.tag[len(_PREFIX) :]
+    if tag == "bool":
+        return _BOOLEANS[text.lower()]
+    if tag == "null":
+        return None
+    if tag in ("int", "float"):
+        return _number(text, tag)
+    return text
+
+
+def _number(text: str, tag: str) -> Any:
+    # YAML 1.1 reads 012345678901 as octal and 22:30 as base 60; CloudFormation hands both on as they are written.
+    if ":" in text or (text.lstrip("+-").startswith("0") and text.lstrip("+-").isdigit() and len(text) > 1):
+        return text
+    try:
+        return int(text.replace("_", ""), 0) if tag == "int" else float(text.replace("_", ""))
+    except ValueError:
+        return text
+
+
+def _child(node: Any, step: str | int) -> tuple[yaml.Node, yaml.Node] | None:
+    if node is not None and node.tag[1:] in _SHORT and step == _SHORT[node.tag[1:]]:
+        return node, node
+    if isinstance(node, yaml.MappingNode):
+        return next(((key, value) for key, value in node.value if key.value == step), None)
+    if isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
+        return node.value[step], node.value[step]
+    return None
+
+
+def _start(node: yaml.Node) -> tuple[int, int]:
+    return node.start_mark.line + 1, node.start_mark.column + 1
+
+
+def _spot(error: yaml.MarkedYAMLError) -> tuple[int, int]:
+    mark = error.problem_mark or error.context_mark
+    return (mark.line + 1, mark.column + 1) if mark else (0, 0)

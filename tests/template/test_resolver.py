@@ -1,0 +1,180 @@
+import json
+from typing import Any
+
+import pytest
+
+from cdk_trainium.template import Encoded, Reference, SsmValue, Template, Unknown, ZoneOf, load_text
+
+
+def template(value: Any, **sections: Any) -> Template:
+    resources = {"A": {"Type": "T", "Properties": {"V": value}}, "B": {"Type": "T"}}
+    return load_text(json.dumps({"Resources": resources, **sections}), "t.json", region=sections.pop("region", ""))
+
+
+def resolved(value: Any, **sections: Any) -> Any:
+    (branch,) = template(value, **sections).resources["A"].branches
+    return branch.properties["V"]
+
+
+P = {"N": {"Type": "Number", "Default": 16}, "S": {"Type": "String"}, "L": {"Type": "List<Number>", "Default": "1, 2"}}
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ({"Ref": "N"}, 16),
+        ({"Ref": "L"}, [1, 2]),
+        ({"Ref": "B"}, Reference("t.json", "B")),
+        ({"Fn::GetAtt": ["B", "Arn"]}, Reference("t.json", "B", "Arn")),
+        ({"Fn::GetAtt": "B.Arn"}, Reference("t.json", "B", "Arn")),
+        ({"Fn::Join": ["-", ["a", {"Ref": "N"}, True]]}, "a-16-true"),
+        ({"Fn::Sub": "x${N}${!L}"}, "x16${L}"),
+        ({"Fn::Sub": ["${x}${y}", {"x": "1", "y": {"Ref": "N"}}]}, "116"),
+        ({"Fn::Select": [1, {"Fn::Split": [",", "a,b"]}]}, "b"),
+        ({"Fn::Select": ["0", ["a"]]}, "a"),
+        ({"Fn::FindInMap": ["M", "k", "v"]}, 7),
+        ({"Fn::FindInMap": ["M", "no", "v", {"DefaultValue": 8}]}, 8),
+        ({"Fn::Base64": "x"}, Encoded("x")),
+        ([1, {"Ref": "AWS::NoValue"}, 2], [1, 2]),
+        ({"a": {"Ref": "AWS::NoValue"}}, {}),
+    ],
+)
+def test_known_values(value: Any, expected: Any) -> None:
+    assert resolved(value, Parameters=P, Mappings={"M": {"k": {"v": 7}}}) == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        ({"Ref": "S"}, "parameter S has no default"),
+        ({"Ref": "Nope"}, "neither a parameter nor a resource"),
+        ({"Ref": "AWS::Region"}, "AWS::Region is not known"),
+        ({"Ref": 3}, "names no parameter"),
+        ({"Fn::ImportValue": "X"}, "ImportValue of X"),
+        ({"Fn::Sub": "${S}-x"}, "parameter S has no default"),
+        ({"Fn::Sub": "${B.Arn}"}, "names a resource"),
+        ({"Fn::Join": ["", {"Ref": "S"}]}, "unknown list"),
+        ({"Fn::Select": [5, ["a"]]}, "no such item"),
+        ({"Fn::Select": [0, {"Ref": "S"}]}, "parameter S"),
+        ({"Fn::Split": [",", {"Ref": "S"}]}, "parameter S"),
+        ({"Fn::FindInMap": ["M", {"Ref": "S"}, "x"]}, "parameter S"),
+        ({"Fn::FindInMap": ["M", "x", "x"]}, "no such key"),
+        ({"Fn::Cidr": ["10.0.0.0/8", 1, 1]}, "at deployment"),
+        ({"Fn::GetAtt": ["Nope", "x"]}, "no resource"),
+        ({"Fn::GetAtt": 1}, "takes"),
+        ({"Fn::If": ["C"]}, "takes"),
+        ("{{resolve:secretsmanager:x}}", "dynamic reference"),
+    ],
+)
+def test_unknown_values_say_why(value: Any, reason: str) -> None:
+    found = resolved(value, Parameters=P)
+    assert isinstance(found, Unknown)
+    assert reason in found.reason
+
+
+def test_the_known_part_of_a_string_stays() -> None:
+    assert resolved({"Fn::Sub": "a ${S} b ${B.Arn}"}, Parameters=P).text == "a ${S} b ${B.Arn}"
+
+
+@pytest.mark.parametrize(
+    "kind", ["AWS::SSM::Parameter::Value<AWS::EC2::Image::Id>", "AWS::SSM::Parameter::Value<String>"]
+)
+def test_ssm_parameters_keep_their_path(kind: str) -> None:
+    found = resolved({"Ref": "P"}, Parameters={"P": {"Type": kind, "Default": "/a/b"}})
+    assert isinstance(found, SsmValue)
+    assert found.path == "/a/b"
+
+
+def test_dynamic_ssm_references_keep_their_path_unless_pinned() -> None:
+    assert resolved("{{resolve:ssm:/a/b}}").path == "/a/b"
+    assert not isinstance(resolved("{{resolve:ssm:/a/b:3}}"), SsmValue)
+
+
+def test_zones_by_index_are_equal_or_different() -> None:
+    first, second = ({"Fn::Select": [i, {"Fn::GetAZs": ""}]} for i in (0, 1))
+    assert isinstance(resolved(first), ZoneOf)
+    assert resolved(first) == resolved(first) != resolved(second)
+
+
+def branches(value: Any, **sections: Any) -> list[tuple[dict[str, bool], bool, Any]]:
+    found = template(value, **sections).resources["A"].branches
+    return [(dict(item.when), item.default, item.properties.get("V")) for item in found]
+
+
+IF = {"Fn::If": ["C", "yes", {"Ref": "AWS::NoValue"}]}
+
+
+def test_both_branches_of_a_condition_the_default_first() -> None:
+    sections = {
+        "Parameters": {"P": {"Type": "String", "Default": "b", "AllowedValues": ["a", "b"]}},
+        "Conditions": {"C": {"Fn::Equals": [{"Ref": "P"}, "a"]}},
+    }
+    assert branches(IF, **sections) == [({"C": False}, True, None), ({"C": True}, False, "yes")]
+
+
+def test_a_condition_over_literals_has_one_branch() -> None:
+    assert branches(IF, Conditions={"C": {"Fn::Equals": ["a", "a"]}}) == [({"C": True}, True, "yes")]
+
+
+def test_without_a_default_every_branch_may_be_the_default() -> None:
+    sections = {"Parameters": {"P": {"Type": "String"}}, "Conditions": {"C": {"Fn::Equals": [{"Ref": "P"}, "a"]}}}
+    assert [default for _, default, _ in branches(IF, **sections)] == [True, True]
+
+
+def test_contradicting_conditions_are_never_combined() -> None:
+    value = [{"Fn::If": ["C", "c", "-"]}, {"Fn::If": ["D", "d", "-"]}]
+    sections = {
+        "Parameters": {"P": {"Type": "String", "Default": "a"}},
+        "Conditions": {"C": {"Fn::Equals": [{"Ref": "P"}, "a"]}, "D": {"Fn::Not": [{"Condition": "C"}]}},
+    }
+    assert [item[2] for item in branches(value, **sections)] == [["c", "-"], ["-", "d"]]
+
+
+def test_a_parameter_has_the_value_that_its_condition_says() -> None:
+    sections = {
+        "Parameters": {"P": {"Type": "String", "Default": "a"}},
+        "Conditions": {"C": {"Fn::Equals": [{"Ref": "P"}, "b"]}},
+    }
+    values = [item[2] for item in branches({"Fn::If": ["C", {"Ref": "P"}, {"Ref": "P"}]}, **sections)]
+    assert values == ["a", "b"]
+
+
+def test_unknown_conditions_are_free_and_circular_ones_too() -> None:
+    assert len(branches(IF)) == 2
+    assert len(branches(IF, Conditions={"C": {"Condition": "C"}})) == 2
+    assert len(branches(IF, Conditions={"C": [1]})) == 2
+
+
+def test_many_conditions_stay_bounded() -> None:
+    names = [f"C{i}" for i in range(40)]
+    value = [{"Fn::If": [name, 1, 2]} for name in names]
+    parameters = {f"P{i}": {"Type": "String", "Default": "a"} for i in range(40)}
+    conditions = {name: {"Fn::Equals": [{"Ref": f"P{i}"}, "a"]} for i, name in enumerate(names)}
+    assert 1 <= len(branches(value, Parameters=parameters, Conditions=conditions)) <= 512
+    assert 1 <= len(branches(value)) <= 64
+
+
+def test_a_resource_with_a_condition_exists_only_where_it_holds() -> None:
+    data = {"Resources": {"A": {"Type": "T", "Condition": "C"}}, "Conditions": {"C": {"Fn::Equals": ["a", "b"]}}}
+    assert load_text(json.dumps(data)).resources["A"].branches == ()
+
+
+def test_the_region_decides_mappings_and_conditions() -> None:
+    data = {
+        "Resources": {"A": {"Type": "T", "Properties": {"V": {"Fn::FindInMap": ["M", {"Ref": "AWS::Region"}, "v"]}}}},
+        "Mappings": {"M": {"us-east-2": {"v": 1}}},
+    }
+    assert load_text(json.dumps(data), region="us-east-2").resources["A"].branches[0].properties == {"V": 1}
+
+
+def test_positions_cross_conditions() -> None:
+    text = json.dumps(
+        {
+            "Resources": {
+                "A": {"Type": "T", "Properties": {"V": [{"Fn::If": ["C", {"Ref": "AWS::NoValue"}, 1]}, {"x": 1}]}}
+            }
+        }
+    )
+    resource = load_text(text).resources["A"]
+    assert resource.position(("Properties", "V", 0, "x"), {"C": True})[1] == text.index('"x"') + 1
+    assert resource.position(("Properties", "V", 1, "x"), {"C": False})[1] == text.index('"x"') + 1

@@ -1,0 +1,117 @@
+import codecs
+import json
+
+import pytest
+
+from cdk_trainium.errors import TemplateError
+from cdk_trainium.template import load_text
+from cdk_trainium.template.bounds import MAX_DEPTH
+
+BOMB = "a: &a0 [x]\n" + "".join(f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 10)}]\n" for i in range(1, 12))
+NESTED = "[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1)
+
+
+def codes(text: str | bytes, path: str = "t.json") -> list[str]:
+    with pytest.raises(TemplateError) as caught:
+        load_text(text, path)
+    assert str(caught.value).startswith(path)
+    return caught.value.codes
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", "kind: Pod", '{"Resources": []}', "Resources:\n", "just text"])
+def test_a_file_without_resources_is_no_template(text: str) -> None:
+    assert codes(text) == ["TRN904"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ('{"Resources": {', "TRN903"),
+        ("Resources: {a: [}", "TRN903"),
+        ("a: 1\n---\nb: 2", "TRN903"),
+        ("Resources:\n  A: !Nope x", "TRN903"),
+        ('{"Resources": {"A": {}, "A": {}}}', "TRN905"),
+        ("Resources:\n  A: 1\n  A: 2", "TRN905"),
+        ('{"Resources": ' + NESTED + "}", "TRN906"),
+        ('{"Resources": ' + "[" * 100_000 + "]" * 100_000 + "}", "TRN906"),
+        ("Resources: " + NESTED, "TRN906"),
+        ("Resources: " + "[" * 100_000, "TRN903"),
+        (BOMB + "Resources: {}", "TRN906"),
+        ("Resources: &r\n  A: *r", "TRN906"),
+        (b'{"Resources": "\xff"}', "TRN902"),
+        ("Resources:\n  ? [a]\n  : b", "TRN903"),
+        ("Resources:\n  A: \x00", "TRN903"),
+    ],
+)
+def test_each_fault_has_its_code(text: str | bytes, code: str) -> None:
+    assert codes(text) == [code]
+
+
+def test_the_place_of_a_fault_is_named() -> None:
+    with pytest.raises(TemplateError, match=r"t\.yaml:\n  3:3: TRN905"):
+        load_text("Resources:\n  A: 1\n  A: 2", "t.yaml")
+
+
+@pytest.mark.parametrize("encode", [lambda t: codecs.BOM_UTF8 + t.encode(), lambda t: t.encode("utf-16")])
+def test_byte_order_marks_are_read(encode) -> None:
+    assert list(load_text(encode(json.dumps({"Resources": {"Ä": {"Type": "T"}}}))).resources) == ["Ä"]
+
+
+def test_json_in_a_yaml_file_is_read() -> None:
+    assert list(load_text('{Resources: {A: {Type: "T"}}}', "t.yaml").resources) == ["A"]
+
+
+def test_short_forms_become_functions() -> None:
+    text = """
+Resources:
+  A:
+    Type: T
+    Properties:
+      Id: !Ref B
+      Arn: !GetAtt B.Arn
+      Two: !GetAtt [B, Arn]
+      Text: !Sub "${AWS::Region}-x"
+      If: !If [C, !Ref D, 1]
+      Account: 012345678901
+      Date: 2012-10-17
+      Yes: yes
+      Hex: 0x10
+  B: {Type: T}
+"""
+    properties = load_text(text, "t.yaml").section("Resources")["A"]["Properties"]
+    assert properties == {
+        "Id": {"Ref": "B"},
+        "Arn": {"Fn::GetAtt": ["B", "Arn"]},
+        "Two": {"Fn::GetAtt": ["B", "Arn"]},
+        "Text": {"Fn::Sub": "${AWS::Region}-x"},
+        "If": {"Fn::If": ["C", {"Ref": "D"}, 1]},
+        "Account": "012345678901",
+        "Date": "2012-10-17",
+        "Yes": True,
+        "Hex": 16,
+    }
+
+
+def test_aliases_and_merges_are_read() -> None:
+    text = "x: &x {a: 1, b: 2}\nResources:\n  A: {Type: T, Properties: {<<: *x, b: 3}}"
+    assert load_text(text).section("Resources")["A"]["Properties"] == {"a": 1, "b": 3}
+
+
+JSON = '{\n "Resources": {\n  "A": {"Type": "T"},\n  "B": {\n   "Type": "T", "Properties": {"L": [1,\n    {"x": 2}]}}}}'
+YAML = "Resources:\n  A: {Type: T}\n  B:\n    Type: T\n    Properties:\n      L:\n        - 1\n        - x: 2\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "expected"),
+    [
+        (JSON, (), (4, 3)),
+        (JSON, ("Properties", "L", 1, "x"), (6, 6)),
+        (JSON, ("Properties", "L", 1, "missing"), (6, 5)),
+        (JSON, ("Nope",), (4, 3)),
+        (YAML, (), (3, 3)),
+        (YAML, ("Properties", "L", 1, "x"), (8, 11)),
+        (YAML, ("Properties", "L", 7), (6, 7)),
+    ],
+)
+def test_positions(text: str, path: tuple[str | int, ...], expected: tuple[int, int]) -> None:
+    assert load_text(text).resources["B"].position(path) == expected
