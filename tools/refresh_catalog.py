@@ -58,7 +58,7 @@ def differences(
 ) -> Iterator[tuple[str, str, Any, Any]]:
     """Yield (type, fact, value of the catalog, value of the capture) where they differ."""
     for api in capture["InstanceTypes"]:
-        entry = catalog.get(api["InstanceType"])
+        entry = catalog.get(api["InstanceType"], {})
         for name, value in facts_of(api).items() if entry else ():
             known = entry[name]["value"]
             if value is not None and (sorted(known) if _is_texts(known) else known) != value:
