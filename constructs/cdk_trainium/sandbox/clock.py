@@ -1,0 +1,27 @@
+"""The simulated account's clock: a test sets it, nobody waits."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+__all__ = ["Clock"]
+
+
+class Clock:
+    """Real time plus an offset, or a fixed time that moves only when it is told to."""
+
+    def __init__(self, start: datetime | None = None) -> None:
+        """Stand still at ``start``. Default: - run with real time."""
+        self._fixed = start
+        self._offset = timedelta()
+
+    def now(self) -> datetime:
+        """Return the simulated time, aware and in UTC, in whole seconds as EC2 gives them."""
+        time = self._fixed or datetime.now(UTC)
+        return (time + self._offset).replace(microsecond=0)
+
+    def move(self, by: timedelta) -> None:
+        """Move forward by ``by``; raises ValueError when it points to the past."""
+        if by < timedelta():
+            raise ValueError(f"the simulated clock runs forward only; got {by}")
+        self._offset += by

@@ -1,0 +1,61 @@
+"""A launch from rules to nodes; RunInstances and Auto Scaling groups both come through here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..rules import (
+    block_launch,
+    image_fit,
+    instance_type_known,
+    interface_card,
+    interface_efa,
+    interface_groups,
+    interface_primary,
+    interface_public_ip,
+    interface_unique,
+    launch_zone,
+    placement_zone,
+    subnet_addresses,
+)
+from .nodes import create
+from .placing import Place, place
+
+if TYPE_CHECKING:
+    from .launch import Launch
+
+__all__ = ["SHAPE", "check", "decide", "launch"]
+
+SHAPE = (
+    interface_groups,
+    interface_public_ip,
+    interface_unique,
+    interface_primary,
+    launch_zone,
+    instance_type_known,
+    image_fit,
+    interface_card,
+    interface_efa,
+    block_launch,
+    placement_zone,
+)
+"""Rules on the request alone, in order; they do not ask whether there is capacity."""
+
+
+def check(request: Launch) -> None:
+    """Refuse a request that no amount of capacity could serve."""
+    for rule in SHAPE:
+        rule.check(request)
+
+
+def decide(request: Launch) -> list[Place]:
+    """Refuse, or say what each node would run on; nothing is launched."""
+    check(request)
+    places = place(request)
+    subnet_addresses.check(request, len(places))
+    return places
+
+
+def launch(request: Launch) -> Any:
+    """Launch the nodes, or refuse."""
+    return create(request, decide(request))

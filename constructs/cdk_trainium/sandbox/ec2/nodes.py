@@ -1,0 +1,103 @@
+"""Makes the nodes of a decided launch with moto, and gives them what moto forgets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from moto.ec2.utils import parse_user_data
+
+from . import offers
+from .placement_groups import find as find_group
+
+if TYPE_CHECKING:
+    from .launch import Launch
+    from .placing import Place
+
+__all__ = ["create"]
+
+
+def create(launch: Launch, places: list[Place]) -> Any:
+    """Return moto's reservation (EC2's word for the nodes of one launch)."""
+    data = launch.data
+    reservation = launch.state.ec2.run_instances(
+        data["ImageId"],
+        len(places),
+        parse_user_data(data.get("UserData")),
+        list(data.get("SecurityGroups") or []),
+        **_options(launch),
+    )
+    for instance, place in zip(reservation.instances, places, strict=True):
+        _complete(launch, instance, place)
+    return reservation
+
+
+def _options(launch: Launch) -> dict[str, Any]:
+    data = launch.data
+    options = {
+        "instance_type": launch.instance_type,
+        "is_instance_type_default": False,
+        "region_name": launch.state.region_name,
+        "placement": None if launch.subnet_id else launch.zone,
+        "subnet_id": launch.subnet_id,
+        "key_name": data.get("KeyName"),
+        "security_group_ids": list(data.get("SecurityGroupIds") or []),
+        "nics": [dict(item) for item in data.get("NetworkInterfaces") or []],
+        "private_ip": data.get("PrivateIpAddress"),
+        "associate_public_ip": None,
+        "tags": {"instance": launch.tags("instance") | launch.extra_tags, "volume": launch.tags("volume")},
+        "ebs_optimized": bool(data.get("EbsOptimized")),
+        "disable_api_termination": bool(data.get("DisableApiTermination")),
+        "disable_api_stop": bool(data.get("DisableApiStop")),
+        "instance_initiated_shutdown_behavior": data.get("InstanceInitiatedShutdownBehavior"),
+        "monitoring_state": "enabled" if (data.get("Monitoring") or {}).get("Enabled") else "disabled",
+        "metadata_options": data.get("MetadataOptions") or {},
+        "client_token": data.get("ClientToken"),
+    }
+    if data.get("BlockDeviceMappings"):
+        options["block_device_mappings"] = [_disk(launch, item) for item in data["BlockDeviceMappings"]]
+    return options
+
+
+def _disk(launch: Launch, mapping: dict[str, Any]) -> dict[str, Any]:
+    # EC2 deletes the root volume with the node unless told otherwise, and takes its size from the image.
+    ebs = dict(mapping.get("Ebs") or {})
+    ebs.setdefault("DeleteOnTermination", True)
+    ebs.setdefault("VolumeSize", 8)
+    return {**mapping, "Ebs": ebs}
+
+
+def _complete(launch: Launch, instance: Any, place: Place) -> None:
+    state = launch.state
+    instance.launch_time = state.settings.clock.now()
+    instance.lifecycle = place.lifecycle
+    instance.capacity_reservation_id = place.reservation_id
+    instance.capacity_reservation_specification = _specification(launch)
+    if launch.group_name:
+        group = find_group(state, launch.group_name)
+        instance.placement.group_name, instance.placement.group_id = group.name, group.id
+        instance.placement.partition_number = launch.partition
+    instance.placement.availability_zone_id = offers.zone_id(state, instance.placement.zone)
+    instance.security_groups = list(instance.nics[0]._group_set)
+    if launch.template:
+        template_id, version = launch.template
+        instance.add_tags({"aws:ec2launchtemplate:id": template_id, "aws:ec2launchtemplate:version": version})
+    _profile(launch, instance)
+    tags = launch.tags("network-interface")
+    for eni in instance.nics.values():
+        eni.attach_time = instance.launch_time
+        eni.add_tags(tags)
+
+
+def _specification(launch: Launch) -> dict[str, Any]:
+    if not launch.targets:
+        return {"CapacityReservationPreference": launch.preference}
+    return {"CapacityReservationTarget": {"CapacityReservationId": launch.targets[0]}}
+
+
+def _profile(launch: Launch, instance: Any) -> None:
+    profile = launch.data.get("IamInstanceProfile") or {}
+    name, arn = profile.get("Name"), profile.get("Arn")
+    if name or arn:
+        launch.state.ec2.associate_iam_instance_profile(
+            instance_id=instance.id, iam_instance_profile_name=name, iam_instance_profile_arn=arn
+        )

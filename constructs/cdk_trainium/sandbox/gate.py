@@ -1,0 +1,78 @@
+"""What every request meets first: the clock, missing rights, injected failures; and the real HTTP status of errors."""
+
+from __future__ import annotations
+
+from threading import RLock
+from typing import Any
+
+from moto.core.exceptions import ServiceException
+from moto.core.responses import ActionResult, BaseResponse
+
+from .refusal import Refusal
+from .settings import Failure, Settings
+from .state import account_of
+
+__all__ = ["install"]
+
+_ONE_AT_A_TIME = {"ec2", "autoscaling"}
+"""Services whose requests change shared numbers (free slots, quotas); moto's server answers in threads."""
+_lock = RLock()
+
+
+def install() -> None:
+    """Wrap moto's dispatcher, for all services at once."""
+    call_action, serialized = BaseResponse.call_action, BaseResponse.serialized
+
+    def gated(self: Any) -> Any:
+        try:
+            _check(self)
+        except ServiceException as error:
+            status, headers, body = self.serialized(ActionResult(error))
+            return status, headers | {"status": str(status)}, body
+        if self.service_name not in _ONE_AT_A_TIME:
+            return call_action(self)
+        with _lock:
+            return call_action(self)
+
+    def with_status(self: Any, action_result: ActionResult) -> Any:
+        status, headers, body = serialized(self, action_result)
+        return getattr(action_result.result, "http_status", status), headers, body
+
+    BaseResponse.call_action = gated  # type: ignore[method-assign]
+    BaseResponse.serialized = with_status  # type: ignore[method-assign]
+
+
+def _check(request: Any) -> None:
+    action = request._get_action()
+    if not action:
+        return
+    settings = account_of(request.current_account).settings
+    if action in settings.denied:
+        raise _denied(request, action, settings)
+    failure = next((item for item in settings.failures if item.operation == action), None)
+    if failure:
+        _use_up(settings, failure)
+        raise Refusal(failure.code, failure.message, http_status=failure.http_status)
+
+
+def _use_up(settings: Settings, failure: Failure) -> None:
+    if failure.times == 1:
+        settings.failures.remove(failure)
+    elif failure.times > 1:
+        failure.times -= 1
+
+
+def _denied(request: Any, action: str, settings: Settings) -> Refusal:
+    # EC2 has its own code and hides the reason; the other services say AccessDenied or AccessDeniedException.
+    message = settings.denied[action]
+    if request.service_name == "ec2":
+        default = "You are not authorized to perform this operation. Encoded authorization failure message: redacted"
+        return Refusal("UnauthorizedOperation", message or default, http_status=403)
+    user = f"arn:aws:iam::{request.current_account}:user/sandbox"
+    default = f"User: {user} is not authorized to perform: {request.service_name}:{action}"
+    code = (
+        "AccessDeniedException"
+        if request.service_name in ("servicequotas", "service-quotas", "ssm")
+        else "AccessDenied"
+    )
+    return Refusal(code, message or default, http_status=400 if code == "AccessDeniedException" else 403)

@@ -1,0 +1,1 @@
+"""Service Quotas of the simulated account."""
