@@ -5,7 +5,7 @@ from __future__ import annotations
 from .build import Catalog, default
 from .fact import Fact
 from .instance_type import InstanceTypeInfo, NetworkCard
-from .overlay import overlaid
+from .overlay import overlaid, selected
 from .quota import QuotaInfo, quota_family
 from .ultraserver import UltraServerInfo
 
@@ -19,4 +19,5 @@ __all__ = [
     "default",
     "overlaid",
     "quota_family",
+    "selected",
 ]

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from ..errors import CatalogError, Problem
-from .build import Catalog, facts_of
+from .build import Catalog, default, facts_of
 from .fact import Fact
 from .instance_type import FIELDS, InstanceTypeInfo
 from .ultraserver import ULTRASERVER_FIELDS, UltraServerInfo
 
-__all__ = ["ENVIRONMENT", "overlaid", "read_overlay"]
+__all__ = ["ENVIRONMENT", "overlaid", "read_overlay", "selected"]
 
 ENVIRONMENT = "CDK_TRAINIUM_CATALOG"
 """Environment variable that names an overlay file."""
@@ -130,3 +131,13 @@ def _merged(known: InstanceTypeInfo | UltraServerInfo | None, facts: Mapping[str
 def _complete(fact: Mapping[str, Any]) -> Mapping[str, Any]:
     source = fact["source"] if isinstance(fact["source"], list) else [str(fact["source"])]
     return {"confidence": "overlay", **fact, "source": source, "date": str(fact["date"])}
+
+
+def selected(path: str | Path | None = None) -> Catalog:
+    """Return the catalog to judge by: with the overlay ``path``, else the one that the environment names, else ours.
+
+    Raises:
+        CatalogError: see `overlaid`.
+    """
+    overlay = path or os.environ.get(ENVIRONMENT)
+    return overlaid(default(), overlay) if overlay else default()

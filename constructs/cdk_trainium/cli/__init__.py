@@ -9,6 +9,7 @@ import click
 from .. import __version__
 
 _VERBS = {
+    "catalog": "Compare instance types; show every fact with its source.",
     "schema": "Print the JSON Schema of the cluster file.",
     "sandbox": "Run the simulated account: start, stop, status, env.",
 }

@@ -1,0 +1,113 @@
+"""``trnctl catalog``: choose and compare instance types, and see where every value comes from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from ..catalog import Catalog, InstanceTypeInfo, selected
+from ..errors import InputError, Problem
+
+_COLUMNS = {
+    "vcpus": "vCPU",
+    "memory_gib": "GiB",
+    "accelerator": "accelerator",
+    "chips": "chips",
+    "cores": "cores",
+    "hbm_gib": "HBM GiB",
+    "pflops_bf16_dense": "BF16 PF",
+    "pflops_fp8_dense": "FP8 PF",
+    "efa_count": "EFA",
+    "network_gbps": "Gbps",
+    "usage_classes": "sold as",
+}
+
+
+@click.command("catalog")
+@click.argument("types", nargs=-1, metavar="[TYPE]...")
+@click.option("--overlay", type=click.Path(), help="Catalog overlay file. Default: the one CDK_TRAINIUM_CATALOG names.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def command(types: tuple[str, ...], overlay: str | None, form: str) -> None:
+    """Compare instance types and UltraServers; with TYPE, show every fact with source, date and confidence.
+
+    PFLOPS are dense; "unknown" is a value that no source gives.
+    """
+    catalog = selected(overlay)
+    found = _found(catalog, types)
+    if form == "json":
+        click.echo(json.dumps({name: _facts(item) for name, item in found.items()}, indent=2))
+    elif types:
+        for name, item in found.items():
+            _show(name, item, catalog)
+    else:
+        _compare(catalog)
+
+
+def _found(catalog: Catalog, names: tuple[str, ...]) -> Mapping[str, Any]:
+    known: dict[str, Any] = {**catalog.types, **catalog.ultraservers}
+    wanted = {name: catalog.find(name) or catalog.ultraservers.get(name) for name in names} or known
+    missing = [name for name, item in wanted.items() if item is None]
+    if missing:
+        allowed = ", ".join(sorted(known))
+        problems = [Problem("TRN010", "is not in the catalog", "TYPE", name, allowed) for name in missing]
+        raise InputError("trnctl catalog", problems)
+    return wanted
+
+
+def _facts(item: Any) -> dict[str, Any]:
+    return {
+        name: {
+            "value": fact.value,
+            "source": list(fact.source),
+            "date": fact.date,
+            "confidence": fact.confidence,
+            **({"note": fact.note} if fact.note else {}),
+        }
+        for name, fact in item.facts.items()
+    }
+
+
+def _show(name: str, item: Any, catalog: Catalog) -> None:
+    click.echo(name)
+    used: dict[str, None] = {}
+    for fact_name, fact in item.facts.items():
+        note = f"  ({fact.note})" if fact.note else ""
+        origin = f"{', '.join(fact.source)}; {fact.date}; {fact.confidence}"
+        click.echo(f"  {fact_name}: {_text(fact.value)}  [{origin}]{note}")
+        used.update(dict.fromkeys(fact.source))
+    for source in used:
+        known = catalog.sources.get(source)
+        click.echo(f"  {source}: {known['title']}, {known['ref']}" if known else f"  {source}")
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return "unknown"
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return f"{len(value)} x {json.dumps({key: v for key, v in value[-1].items() if key != 'index'})}"
+    return json.dumps(value) if isinstance(value, (list, dict)) else str(value)
+
+
+def _compare(catalog: Catalog) -> None:
+    from tabulate import tabulate
+
+    rows = [_row(item) for item in catalog.types.values()]
+    click.echo(tabulate(rows, headers=["type", *_COLUMNS.values()], tablefmt="simple", disable_numparse=True))
+    for server in catalog.ultraservers.values():
+        state = "" if server.launchable else ", cannot be launched by name yet"
+        click.echo(f"{server.name}: {server.nodes} x {server.instance_type}, {server.value('chips')} chips{state}")
+
+
+def _row(item: InstanceTypeInfo) -> list[str]:
+    return [item.name, *(_cell(item, name) for name in _COLUMNS)]
+
+
+def _cell(item: InstanceTypeInfo, name: str) -> str:
+    """A fact that the type's kind does not have, such as cores of a GPU, is a dash and not unknown."""
+    value = item.value(name)
+    if name not in item.facts:
+        return "-"
+    return ", ".join(value) if isinstance(value, list) else _text(value)
