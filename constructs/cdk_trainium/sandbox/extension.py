@@ -13,7 +13,6 @@ __all__ = ["PARTS", "install"]
 PARTS = (
     "gate",
     "ec2",
-    "images",
 )
 """Modules and folders of this package with an ``install()``, in order."""
 

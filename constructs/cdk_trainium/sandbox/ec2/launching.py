@@ -16,7 +16,6 @@ from ..rules import (
     interface_unique,
     launch_zone,
     placement_zone,
-    root_volume,
     subnet_addresses,
 )
 from .nodes import create
@@ -35,7 +34,6 @@ SHAPE = (
     launch_zone,
     instance_type_known,
     image_fit,
-    root_volume,
     interface_card,
     interface_efa,
     block_launch,

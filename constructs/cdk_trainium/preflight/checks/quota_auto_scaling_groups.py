@@ -1,0 +1,18 @@
+"""The quota of Auto Scaling groups holds the plan's."""
+
+from __future__ import annotations
+
+from ..question import question
+from ..quota import count_check
+
+CHECK = count_check(
+    id="quota-auto-scaling-groups",
+    service="autoscaling",
+    code="L-CDE20ADC",
+    title="The quota of Auto Scaling groups holds the plan's",
+    unit="Auto Scaling groups",
+    need=lambda plan: plan.demand.counts.auto_scaling_groups,
+    used=question("autoscaling", "DescribeAutoScalingGroups", "AutoScalingGroups", MaxRecords=100),
+    action="autoscaling:DescribeAutoScalingGroups",
+    inputs=("counts.auto_scaling_groups",),
+)

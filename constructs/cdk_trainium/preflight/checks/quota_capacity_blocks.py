@@ -1,0 +1,65 @@
+"""The Capacity Block quota of the account holds the blocks that the plan still has to buy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...demand.measure import vcpu_needs
+from ...demand.model import Group
+from ..check import Check, Examination, unknown
+from ..plan import Plan
+from ..question import Row, UnansweredError
+from ..questions import reservations
+from ..quota import QUOTA_ACTIONS, Need, get_quota, judge, quota_value
+
+RUNNING = ("active", "pending", "delayed")
+
+
+def to_buy(plan: Plan) -> list[Group]:
+    """Return the groups that need a block and name none: a purchased block has used its quota already."""
+    return [g for g in plan.demand.groups if g.instance_type and g.capacity.kind == "block" and not g.capacity.ids]
+
+
+def subjects(plan: Plan) -> Sequence[str]:
+    """Return the quota codes of the groups that need a block."""
+    return sorted({plan.catalog.block_quotas(group.instance_type)[0] or "" for group in to_buy(plan)})
+
+
+def examine(plan: Plan, code: str) -> Examination:
+    """Judge one quota code against the blocks that run now and those to buy."""
+    if not code:
+        return unknown(f"no Capacity Block quota is known for {', '.join(g.instance_type for g in to_buy(plan))}")
+    quota, reserved = yield get_quota("ec2", code), reservations()
+    need = vcpu_needs(plan.demand, plan.catalog, [(group, "block") for group in to_buy(plan)])[code]
+    value = yield from quota_value("ec2", code, quota)
+    try:
+        used, why = _used(plan, reserved.rows, code), ""
+    except UnansweredError as error:
+        used, why = None, str(error)
+    amount = Need(need.vcpus, "vCPU", used, why, need.undetermined, ", blocks that run at the same time count")
+    return (yield from judge(value, amount, per_node=need.per_node))
+
+
+def _used(plan: Plan, rows: Iterable[Row], code: str) -> float:
+    total = 0
+    for row in rows:
+        is_block = row.text("ReservationType", "default") == "capacity-block" and row.text("State") in RUNNING
+        if is_block and plan.catalog.block_quotas(row.text("InstanceType"))[0] == code:
+            info = plan.catalog.find(row.text("InstanceType"))
+            total += (info.vcpus or 0 if info else 0) * int(row.number("TotalInstanceCount"))
+    return total
+
+
+CHECK = Check(
+    id="quota-capacity-blocks",
+    title="The account's Capacity Block quota holds the blocks that the plan has to buy",
+    why="Blocks have vCPU quotas of their own, 0 by default; at 0 no offers are shown either.",
+    passes="Applied quota (else AWS's default) >= vCPUs of running blocks + those to buy.",
+    fails="Less; the finding names the exact increase to request.",
+    command="aws service-quotas get-service-quota --service-code ec2 --quota-code L-64569A79",
+    source="https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html",
+    inputs=("groups[].instance_type", "groups[].count", "groups[].capacity"),
+    actions=(*QUOTA_ACTIONS, "ec2:DescribeCapacityReservations"),
+    subjects=subjects,
+    examine=examine,
+)

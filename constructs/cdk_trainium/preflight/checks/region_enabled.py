@@ -1,0 +1,43 @@
+"""The account has the region enabled."""
+
+from __future__ import annotations
+
+from ..check import Check, Examination, ask, fail, ok, whole_plan
+from ..plan import Plan
+from ..question import Question, Trouble, question
+
+HOME = "us-east-1"
+"""Asked only when the plan's own region does not accept the credentials: it is enabled in every account."""
+
+
+def _regions(plan: Plan, home: str = "") -> Question:
+    return question("ec2", "DescribeRegions", "Regions", region=home, RegionNames=[plan.region], AllRegions=True)
+
+
+def examine(plan: Plan, _subject: str) -> Examination:
+    """Ask the region itself; where it does not know the credentials, ask whether it is enabled at all."""
+    answer = yield from ask(_regions(plan))
+    if answer.error is not None and answer.error.trouble is Trouble.UNAUTHENTICATED:
+        answer = yield from ask(_regions(plan, HOME))
+    status = {row.text("RegionName"): row.text("OptInStatus") for row in answer}
+    if plan.region not in status:
+        return fail(f"there is no region {plan.region} for this account", "check the name")
+    if status[plan.region] == "not-opted-in":
+        hint = f"aws account enable-region --region-name {plan.region}; errors like AuthFailure come from this"
+        return fail(f"region {plan.region} is not enabled in this account", hint)
+    return ok(f"{plan.region}: {status[plan.region]}")
+
+
+CHECK = Check(
+    id="region-enabled",
+    title="The account has the region enabled",
+    why="A region that is not enabled answers AuthFailure, which looks like bad credentials.",
+    passes="DescribeRegions says opted-in or opt-in-not-required.",
+    fails="It says not-opted-in, or does not know the region.",
+    command="aws ec2 describe-regions --all-regions --region-names us-east-2",
+    source="https://docs.aws.amazon.com/accounts/latest/reference/manage-acct-regions.html",
+    inputs=("region",),
+    actions=("ec2:DescribeRegions",),
+    subjects=whole_plan,
+    examine=examine,
+)

@@ -1,0 +1,51 @@
+"""The reservation fits the launch: instance type, platform, tenancy, and how the plan buys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...demand.model import Group
+from ..check import Check, Examination, fail, ok, skip
+from ..plan import Plan
+from ..question import Row
+from ..reservation import is_block, named, with_reservation
+
+
+def examine(plan: Plan, subject: str) -> Examination:
+    """Compare every reservation of one group with its launch."""
+    group = plan.groups[subject]
+    rows = yield from named(plan, subject)
+    if not rows:
+        return skip("none of the reservations exists, see reservation-state")
+    wrong = [text for row in rows for text in _differences(group, row)]
+    hint = "use a reservation of the same type and platform, or change the group"
+    return [outcome for text in wrong for outcome in fail(text, hint)] or ok("type, platform and tenancy match")
+
+
+def _differences(group: Group, row: Row) -> Iterator[str]:
+    key = row.text("CapacityReservationId")
+    for what, has, wants in (
+        ("instance type", row.text("InstanceType"), group.instance_type),
+        ("platform", row.text("InstancePlatform"), group.platform),
+        ("tenancy", row.text("Tenancy"), "default"),
+    ):
+        if wants and has != wants:
+            yield f"{key} is for {what} {has}, the group launches {wants}"
+    kind = "block" if is_block(row) else "reservation"
+    if kind != group.capacity.kind and group.capacity.kind == "block":
+        yield f"{key} is an on-demand reservation, the group says that it is a block"
+
+
+CHECK = Check(
+    id="reservation-match",
+    title="The reservation fits the launch",
+    why="A reservation takes only launches of its own instance type, platform and tenancy.",
+    passes="Type, platform and tenancy are the same, and it is a block where the plan says so.",
+    fails="One differs.",
+    command="aws ec2 describe-capacity-reservations --capacity-reservation-ids cr-…",
+    source="https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-reservations-using.html",
+    inputs=("groups[].instance_type", "groups[].platform", "groups[].capacity"),
+    actions=("ec2:DescribeCapacityReservations",),
+    subjects=with_reservation,
+    examine=examine,
+)

@@ -1,0 +1,51 @@
+"""The reservation or block exists and can be launched into."""
+
+from __future__ import annotations
+
+from ...demand.model import Group
+from ..check import Check, Examination, Outcome, fail, info, ok
+from ..plan import Plan
+from ..question import Row
+from ..reservation import STATES, named, with_reservation
+
+
+def examine(plan: Plan, subject: str) -> Examination:
+    """Judge every reservation of one group; each must be usable."""
+    group = plan.groups[subject]
+    rows = yield from named(plan, subject)
+    found = {row.text("CapacityReservationId") for row in rows}
+    lost = [one for one in group.capacity.ids if one not in found]
+    missing = [
+        fail(f"no such reservation: {one}", "check the id (cr-…, not cb-…), the region, and that it is shared with you")
+        for one in lost
+    ]
+    return [outcome for outcomes in [*missing, *(_judged(group, row) for row in rows)] for outcome in outcomes]
+
+
+def _judged(group: Group, row: Row) -> list[Outcome]:
+    key, state, start = row.text("CapacityReservationId"), row.text("State"), row.time("StartDate")
+    why = STATES.get(state, "a state that this release does not know")
+    if state in STATES and not why:
+        return ok(f"{key} is active")
+    when = f", starts {start.isoformat().replace('+00:00', 'Z')}" if start else ""
+    text = f"{key} is {state}{when}: {why}"
+    evidence = {"reservation": key, "state": state, "start": start.isoformat() if start else ""}
+    if state == "scheduled" and group.desired == 0:
+        return info(f"{text}; the group stays at 0 nodes until then", **evidence)
+    hint = "deploy with 0 nodes until it starts" if state == "scheduled" else "use another reservation"
+    return fail(text, hint, **evidence)
+
+
+CHECK = Check(
+    id="reservation-state",
+    title="The reservation or block exists and can be launched into",
+    why="A block is scheduled until it starts and launches fail until then; other states never take a launch.",
+    passes="The state is active, or scheduled while the plan asks for 0 nodes now.",
+    fails="Any other state, also one that this release does not know; a reservation that is not found.",
+    command="aws ec2 describe-capacity-reservations --capacity-reservation-ids cr-…",
+    source="https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_CapacityReservation.html",
+    inputs=("groups[].capacity.ids", "groups[].desired"),
+    actions=("ec2:DescribeCapacityReservations",),
+    subjects=with_reservation,
+    examine=examine,
+)

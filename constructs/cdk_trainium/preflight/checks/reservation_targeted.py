@@ -1,0 +1,61 @@
+"""The launch data really uses the reservation: market type and target, as its kind needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...demand.model import Group
+from ..check import Check, Examination, fail, ok, skip, warn
+from ..plan import Plan
+from ..question import Row
+from ..reservation import is_block, named
+
+
+def subjects(plan: Plan) -> Sequence[str]:
+    """Return the groups that name reservations and whose launch data is known."""
+    return [group.name for group in plan.demand.groups if group.capacity.ids and group.launch is not None]
+
+
+def examine(plan: Plan, subject: str) -> Examination:
+    """Compare the launch data of one group with every reservation it is meant to use."""
+    group = plan.groups[subject]
+    rows = yield from named(plan, subject)
+    if not rows:
+        return skip("none of the reservations exists, see reservation-state")
+    wrong = [item for row in rows for item in _problems(group, row)]
+    open_match = [row for row in rows if not is_block(row) and row.text("InstanceMatchCriteria") == "open"]
+    if not wrong and open_match:
+        text = f"{open_match[0].text('CapacityReservationId')} has InstanceMatchCriteria open: any launch may take it"
+        return warn(text, "create it with InstanceMatchCriteria targeted")
+    return [outcome for text, hint in wrong for outcome in fail(text, hint)] or ok("the launch names the reservation")
+
+
+def _problems(group: Group, row: Row) -> Iterator[tuple[str, str]]:
+    key, launch = row.text("CapacityReservationId"), group.launch
+    if launch is None:
+        return
+    if is_block(row) and launch.market_type != "capacity-block":
+        text = f"{key} is a Capacity Block, but MarketType is {launch.market_type or 'not set'}"
+        yield text, "set InstanceMarketOptions.MarketType to capacity-block and keep the target"
+    if not is_block(row) and launch.market_type:
+        yield f"{key} is an on-demand reservation, but MarketType is {launch.market_type}", "leave MarketType out"
+    if not launch.target and row.text("InstanceMatchCriteria") == "targeted":
+        preference = launch.preference or "not set (open)"
+        text = f"{key} is targeted, CapacityReservationPreference is {preference}: the reservation will not be used"
+        yield text, f"set CapacityReservationTarget to {key} and the preference to capacity-reservations-only"
+
+
+CHECK = Check(
+    id="reservation-targeted",
+    title="The launch data really uses the reservation",
+    why="A block needs MarketType capacity-block and a target; a targeted reservation is used only when it is named, "
+    "else the launch falls back to on demand silently.",
+    passes="Market type and target are those that the kind of the reservation needs.",
+    fails="One is missing; warns when the reservation takes any launch.",
+    command="aws ec2 describe-capacity-reservations --capacity-reservation-ids cr-…",
+    source="https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-launch.html",
+    inputs=("groups[].capacity.ids", "groups[].launch"),
+    actions=("ec2:DescribeCapacityReservations",),
+    subjects=subjects,
+    examine=examine,
+)

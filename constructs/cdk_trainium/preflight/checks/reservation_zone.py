@@ -1,0 +1,59 @@
+"""The reservation lies in the zone of the group's subnets; compared by zone id."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ...demand.model import Group
+from ..check import Check, Examination, ask, fail, ok, skip
+from ..plan import Plan
+from ..question import Row
+from ..questions import subnet_rows, zones
+from ..reservation import named
+from ..zones import by_name, wanted_zones
+
+
+def subjects(plan: Plan) -> Sequence[str]:
+    """Return the groups that name both a reservation and where they run."""
+    return [g.name for g in plan.demand.groups if g.capacity.ids and (g.subnet_ids or g.zone or g.zone_id)]
+
+
+def examine(plan: Plan, subject: str) -> Examination:
+    """Compare zone ids: a block shared from another account may have the same zone name and lie elsewhere."""
+    group = plan.groups[subject]
+    rows = yield from named(plan, subject)
+    subnets = (yield from subnet_rows(plan)) if group.subnet_ids else {}
+    names = by_name((yield from ask(zones(plan)))) if group.zone and not group.zone_id else {}
+    if not rows:
+        return skip("none of the reservations exists, see reservation-state")
+    wanted = wanted_zones(group, subnets, names)
+    outcomes = [
+        outcome
+        for row in rows
+        if (zone := row.text("AvailabilityZoneId")) not in wanted or len(wanted) > 1
+        for outcome in fail(_text(group, row, zone, subnets, wanted), f"use a subnet in {zone}")
+    ]
+    return outcomes or ok(f"all in {', '.join(wanted)}")
+
+
+def _text(group: Group, row: Row, zone: str, subnets: Mapping[str, Row], wanted: Sequence[str]) -> str:
+    where = ", ".join(
+        f"{one} in {subnets[one].text('AvailabilityZoneId')}" for one in group.subnet_ids if one in subnets
+    )
+    runs = where or ", ".join(wanted) or "no zone"
+    return f"{row.text('CapacityReservationId')} lies in {zone}, the group runs in {runs}"
+
+
+CHECK = Check(
+    id="reservation-zone",
+    title="The reservation lies in the zone of the group",
+    why="A launch outside the reservation's zone cannot use it. Zone names differ between accounts, ids do not.",
+    passes="The zone id of the reservation is the only one of the group's subnets or zone.",
+    fails="It differs, or the subnets lie in further zones.",
+    command="aws ec2 describe-capacity-reservations --query 'CapacityReservations[].[AvailabilityZoneId]'",
+    source="https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-launch.html",
+    inputs=("groups[].capacity.ids", "groups[].subnet_ids", "groups[].zone", "groups[].zone_id"),
+    actions=("ec2:DescribeCapacityReservations", "ec2:DescribeSubnets", "ec2:DescribeAvailabilityZones"),
+    subjects=subjects,
+    examine=examine,
+)

@@ -1,0 +1,50 @@
+"""The region offers the instance type."""
+
+from __future__ import annotations
+
+from ...catalog import InstanceTypeInfo
+from ..check import Check, Examination, ask, fail, ok, per_group, unknown
+from ..plan import Plan
+from ..question import Trouble
+from ..questions import offerings
+
+
+def examine(plan: Plan, subject: str) -> Examination:
+    """Look for the type of one group among the offerings; being known to DescribeInstanceTypes proves nothing."""
+    group = plan.groups[subject]
+    info = plan.info(group)
+    if info is not None and not info.launchable:
+        hint = "give EC2's name for it in a catalog overlay (CDK_TRAINIUM_CATALOG)"
+        return fail(f"EC2 has published no instance type name for {group.instance_type}", hint)
+    answer = yield from ask(offerings(plan))
+    if answer.error is not None and answer.error.trouble is Trouble.OFFLINE:
+        return unknown(f"whether {plan.region} offers {group.instance_type} was not asked{_known(info, plan.region)}")
+    found = sorted(row.text("Location") for row in answer if row.text("InstanceType") == group.instance_type)
+    if found:
+        return ok(f"{group.instance_type} is offered in {', '.join(found)}; an offering is not capacity", zones=found)
+    text = f"{plan.region} does not offer {group.instance_type}{_known(info, plan.region)}"
+    return fail(text, "use a region that offers it: trnctl regions --instance-type " + group.instance_type)
+
+
+def _known(info: InstanceTypeInfo | None, region: str) -> str:
+    zones = info.zone_ids if info else None
+    if not info or not zones:
+        return ""
+    known = f"{', '.join(sorted(zones))} ({region} {'among' if region in zones else 'not among'} them)"
+    return f"; on {info.fact('zone_ids').date} it was offered in {known}"
+
+
+CHECK = Check(
+    id="type-offered-in-region",
+    title="The region offers the instance type",
+    why="Trn2 is in few regions; a region that does not offer it fails every launch.",
+    passes="DescribeInstanceTypeOfferings lists the type in a zone of the region, on any of its pages.",
+    fails="It lists none; the finding names the regions known to offer it, with the date of that knowledge.",
+    command="aws ec2 describe-instance-type-offerings --location-type availability-zone "
+    "--filters Name=instance-type,Values=trn2.48xlarge",
+    source="https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_DescribeInstanceTypeOfferings.html",
+    inputs=("groups[].instance_type",),
+    actions=("ec2:DescribeInstanceTypeOfferings",),
+    subjects=per_group,
+    examine=examine,
+)

@@ -1,0 +1,175 @@
+"""Lazy clients of one session, paging, published rates, and errors turned into `UnansweredError`."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from .question import Answer, Question, Trouble, UnansweredError
+
+if TYPE_CHECKING:
+    import boto3
+
+__all__ = ["Clients"]
+
+_MAX_PAGES = 400
+_DENIED = {
+    "AccessDenied",
+    "AccessDeniedException",
+    "UnauthorizedOperation",
+    "AuthorizationError",
+    "UnauthorizedException",
+}
+_UNAUTHENTICATED = {
+    "AuthFailure",
+    "ExpiredToken",
+    "ExpiredTokenException",
+    "IncompleteSignature",
+    "InvalidClientTokenId",
+    "InvalidSignatureException",
+    "OptInRequired",
+    "SignatureDoesNotMatch",
+    "UnrecognizedClientException",
+}
+_THROTTLED = {
+    "RequestLimitExceeded",
+    "SlowDown",
+    "Throttling",
+    "ThrottlingException",
+    "TooManyRequestsException",
+}
+_TOKENS = (("NextToken", "NextToken"), ("nextToken", "nextToken"), ("Marker", "Marker"), ("NextMarker", "Marker"))
+
+
+class _Pace:
+    """A token bucket: ``rate`` calls a second with a burst of the same number."""
+
+    def __init__(self, rate: float) -> None:
+        self._rate, self._tokens, self._at, self._lock = rate, rate, time.monotonic(), threading.Lock()
+
+    def wait(self) -> None:
+        """Sleep until a call is within the rate."""
+        with self._lock:
+            now = time.monotonic()
+            self._tokens = min(self._rate, self._tokens + (now - self._at) * self._rate) - 1
+            self._at = now
+            late = max(0.0, -self._tokens / self._rate)
+        if late:
+            time.sleep(late)
+
+
+class Clients:
+    """The clients of one run: one session, one client per service and region, made when first asked."""
+
+    def __init__(self, session: boto3.Session, region: str, workers: int) -> None:
+        """Ask ``region`` unless a question names another; ``workers`` bounds the connections."""
+        self._session, self._region, self._workers = session, region, workers
+        self._clients: dict[tuple[str, str], Any] = {}
+        self._making, self._counting = threading.Lock(), threading.Lock()
+        # Service Quotas publishes 5 Get and 10 List calls a second, per account and region.
+        self._paces = {"Get": _Pace(5), "List": _Pace(10)}
+        self.calls = 0
+
+    def ask(self, asked: Question) -> Answer:
+        """Return the answer to ``asked``, all pages; every error becomes the answer's ``error``."""
+        try:
+            return Answer(asked, self._all_pages(asked))
+        except UnansweredError as error:
+            return Answer(asked, None, error)
+        except Exception as error:
+            return Answer(asked, None, _unanswered(asked, error))
+
+    def _client(self, asked: Question) -> Any:
+        key = (asked.service, asked.region or self._region)
+        with self._making:
+            if key not in self._clients:
+                from botocore.config import Config
+
+                config = Config(
+                    retries={"mode": "standard", "total_max_attempts": 5},
+                    connect_timeout=5,
+                    read_timeout=15,
+                    max_pool_connections=self._workers,
+                )
+                make: Any = self._session.client
+                self._clients[key] = make(key[0], region_name=key[1], config=config)
+            return self._clients[key]
+
+    def _call(self, asked: Question, params: Mapping[str, Any]) -> Mapping[str, Any]:
+        from botocore import xform_name
+
+        client = self._client(asked)
+        if asked.service == "service-quotas":
+            self._paces["List" if asked.operation.startswith("List") else "Get"].wait()
+        with self._counting:
+            self.calls += 1
+        answer = getattr(client, xform_name(asked.operation))(**params)
+        if not isinstance(answer, Mapping):
+            raise UnansweredError(asked.name, Trouble.NONSENSE, message=f"got {type(answer).__name__}")
+        return answer
+
+    def _all_pages(self, asked: Question) -> Mapping[str, Any]:
+        params = json.loads(asked.params)
+        page = self._call(asked, params)
+        if not asked.rows:
+            return page
+        rows, seen = _rows(asked, page), set[str]()
+        while token := _token(asked, page):
+            if token[1] in seen or len(seen) >= _MAX_PAGES:
+                raise UnansweredError(asked.name, Trouble.NONSENSE, message="its pages do not end")
+            seen.add(token[1])
+            page = self._call(asked, {**params, token[0]: token[1]})
+            rows = [*rows, *_rows(asked, page)]
+        return {**page, asked.rows: rows}
+
+
+def _rows(asked: Question, page: Mapping[str, Any]) -> list[Any]:
+    rows = page.get(asked.rows)
+    if not isinstance(rows, list):
+        raise UnansweredError(
+            asked.name, Trouble.NONSENSE, message=f"{asked.rows} is {type(rows).__name__}, not a list"
+        )
+    return rows
+
+
+def _token(asked: Question, page: Mapping[str, Any]) -> tuple[str, str] | None:
+    for key, param in _TOKENS:
+        token = page.get(key)
+        if token is not None and not isinstance(token, str):
+            raise UnansweredError(asked.name, Trouble.NONSENSE, message=f"{key} is no token")
+        if token:
+            return param, token
+    if page.get("IsTruncated"):
+        raise UnansweredError(asked.name, Trouble.NONSENSE, message="truncated, without a token for the rest")
+    return None
+
+
+def _unanswered(asked: Question, error: Exception) -> UnansweredError:
+    from botocore import exceptions as boto
+    from botocore.parsers import ResponseParserError
+
+    if isinstance(error, boto.ClientError):
+        said = error.response.get("Error", {})
+        code, message = str(said.get("Code", "")), str(said.get("Message", ""))
+        return UnansweredError(asked.name, _trouble(code), code, message)
+    if isinstance(error, boto.NoCredentialsError | boto.PartialCredentialsError | boto.TokenRetrievalError):
+        return UnansweredError(asked.name, Trouble.UNAUTHENTICATED, type(error).__name__, str(error))
+    if isinstance(error, boto.HTTPClientError | boto.ConnectionError | TimeoutError):
+        return UnansweredError(asked.name, Trouble.TIMED_OUT, type(error).__name__, str(error))
+    if isinstance(error, ResponseParserError):
+        return UnansweredError(asked.name, Trouble.NONSENSE, type(error).__name__, str(error)[:200])
+    return UnansweredError(asked.name, Trouble.BROKEN, type(error).__name__, str(error)[:200])
+
+
+def _trouble(code: str) -> Trouble:
+    for codes, trouble in (
+        (_DENIED, Trouble.DENIED),
+        (_UNAUTHENTICATED, Trouble.UNAUTHENTICATED),
+        (_THROTTLED, Trouble.THROTTLED),
+    ):
+        if code in codes:
+            return trouble
+    return Trouble.REFUSED

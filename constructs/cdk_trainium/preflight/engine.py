@@ -1,0 +1,135 @@
+"""Runs the checks: each question once, side by side; whatever has no answer ends as unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+
+from ..findings import Status
+from .check import Check, Examination, Outcome, skip, unknown
+from .plan import Plan
+from .question import Answer, Question, UnansweredError
+
+__all__ = ["Examined", "Run"]
+
+WORKERS = 16
+"""Questions under way at once; botocore's default pool holds 10 connections, ours as many as workers."""
+
+
+@dataclass
+class Examined:
+    """One check on one subject: what it asked and how it ended."""
+
+    check: Check
+    subject: str
+    outcomes: tuple[Outcome, ...] = ()
+    asked: list[Question] = field(default_factory=list)
+    chain: int = 0
+    """Questions that had to wait for one another."""
+
+
+@dataclass
+class _Task:
+    examined: Examined
+    steps: Examination
+    waiting: tuple[Question, ...] = ()
+
+
+class Run:
+    """One run over one plan; ``answer`` answers a question and never raises."""
+
+    def __init__(
+        self, plan: Plan, checks: Sequence[Check], answer: Callable[[Question], Answer], progress: Callable[[str], None]
+    ) -> None:
+        """Hold what to run; `execute` runs it."""
+        self._plan, self._checks, self._answer, self._progress = plan, checks, answer, progress
+        self._futures: dict[Question, Future[Answer]] = {}
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """Every question asked, in order."""
+        return tuple(self._futures)
+
+    def execute(self) -> list[Examined]:
+        """Examine every subject of every check and return how each ended, in the order of the checks."""
+        examined: list[Examined] = []
+        with ThreadPoolExecutor(WORKERS, thread_name_prefix="preflight") as pool:
+            tasks = list(self._start(examined))
+            try:
+                while tasks:
+                    tasks = self._advance(tasks, pool)
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+        return examined
+
+    def _start(self, examined: list[Examined]) -> Iterator[_Task]:
+        for check in self._checks:
+            try:
+                subjects: Sequence[str] = check.subjects(self._plan)
+            except Exception as error:
+                examined.append(Examined(check, "", tuple(_broken(check, error))))
+                continue
+            if not subjects:
+                examined.append(Examined(check, "", tuple(skip("the plan asks for nothing that it judges"))))
+            for subject in subjects:
+                one = Examined(check, subject)
+                examined.append(one)
+                yield _Task(one, check.examine(self._plan, subject))
+
+    def _advance(self, tasks: list[_Task], pool: ThreadPoolExecutor) -> list[_Task]:
+        ready = [task for task in tasks if all(self._futures[one].done() for one in task.waiting)]
+        if not ready:
+            open_futures = [self._futures[one] for task in tasks for one in task.waiting]
+            wait([future for future in open_futures if not future.done()], return_when=FIRST_COMPLETED)
+            return tasks
+        over = {id(task) for task in ready if not self._step(task, pool)}
+        return [task for task in tasks if id(task) not in over]
+
+    def _step(self, task: _Task, pool: ThreadPoolExecutor) -> bool:
+        """Hand ``task`` its answers; return whether it goes on."""
+        answers = tuple(self._futures[one].result() for one in task.waiting)
+        try:
+            wanted = task.steps.send(answers) if task.waiting else next(task.steps)
+        except StopIteration as end:
+            task.examined.outcomes = tuple(end.value or unknown("the check ended without a result"))
+            return False
+        except UnansweredError as error:
+            task.examined.outcomes = tuple(_no_answer(error))
+            return False
+        except Exception as error:
+            task.examined.outcomes = tuple(_broken(task.examined.check, error))
+            return False
+        self._put(task, wanted, pool)
+        return True
+
+    def _put(self, task: _Task, wanted: tuple[Question, ...], pool: ThreadPoolExecutor) -> None:
+        task.waiting = wanted
+        task.examined.asked += wanted
+        task.examined.chain += 1
+        for one in wanted:
+            if one not in self._futures:
+                self._progress(one.name)
+                self._futures[one] = pool.submit(self._answer, one)
+
+
+def _no_answer(error: UnansweredError) -> Iterable[Outcome]:
+    hint = f"allow {error.what} (trnctl preflight --print-iam-policy lists all actions)" if _denied(error) else ""
+    return unknown(str(error), hint, question=error.what, trouble=str(error.trouble), code=error.code)
+
+
+def _denied(error: UnansweredError) -> bool:
+    return error.trouble == "denied"
+
+
+def _broken(check: Check, error: Exception) -> Iterable[Outcome]:
+    text = f"the check {check.id} broke: {type(error).__name__}: {error}"
+    return unknown(text[:300], "report this, it is a defect of the check or of the answer", trouble="broken")
+
+
+def worst(outcomes: Iterable[Outcome]) -> Status:
+    """Return the status that stands for all of ``outcomes``."""
+    order = (Status.FAIL, Status.UNKNOWN, Status.WARNING, Status.PASS, Status.SKIPPED)
+    seen = {outcome.status for outcome in outcomes}
+    return next((status for status in order if status in seen), Status.UNKNOWN)

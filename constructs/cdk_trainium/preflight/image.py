@@ -1,0 +1,45 @@
+"""Which image a group launches: written as an id, or found through an SSM parameter of the region."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+
+from .plan import Plan
+from .question import Answer, Question, Row, question
+from .questions import images
+
+__all__ = ["IMAGE_ACTIONS", "image_of", "parameters", "with_image"]
+
+IMAGE_ACTIONS = ("ssm:GetParameters", "ec2:DescribeImages")
+_BATCH = 10
+
+
+def with_image(plan: Plan) -> Sequence[str]:
+    """Return the groups that say which image they launch."""
+    return [group.name for group in plan.demand.groups if group.image_id or group.image_parameter]
+
+
+def parameters(
+    plan: Plan,
+) -> Generator[tuple[Question, ...], tuple[Answer, ...], tuple[dict[str, str], frozenset[str]]]:
+    """Return SSM parameter -> image id of those that exist, and those that do not."""
+    names = plan.image_parameters
+    batches = [list(names[at : at + _BATCH]) for at in range(0, len(names), _BATCH)]
+    if not batches:
+        return {}, frozenset()
+    answers = yield tuple(question("ssm", "GetParameters", "Parameters", Names=batch) for batch in batches)
+    found = {row.text("Name"): row.text("Value") for answer in answers for row in answer}
+    lost = frozenset(name for answer in answers for name in answer.row.texts("InvalidParameters"))
+    return found, lost
+
+
+def image_of(plan: Plan, subject: str) -> Generator[tuple[Question, ...], tuple[Answer, ...], Row | None]:
+    """Return the image of one group; None when it does not exist or its parameter does not."""
+    group = plan.groups[subject]
+    found, _ = yield from parameters(plan)
+    ids = tuple(sorted({*plan.image_ids, *found.values()}))
+    wanted = group.image_id or found.get(group.image_parameter, "")
+    if not wanted:
+        return None
+    (answer,) = yield (images(ids),)
+    return next((row for row in answer if row.text("ImageId") == wanted), None)

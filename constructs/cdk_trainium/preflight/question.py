@@ -1,0 +1,174 @@
+"""Questions to AWS's APIs, their answers, and reading answers that may be nonsense."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+__all__ = ["Answer", "Question", "Row", "Trouble", "UnansweredError", "question"]
+
+
+class Trouble(StrEnum):
+    """Why a question has no answer."""
+
+    DENIED = "denied"
+    UNAUTHENTICATED = "not authenticated"
+    THROTTLED = "throttled"
+    TIMED_OUT = "timed out"
+    REFUSED = "refused"
+    NONSENSE = "not understood"
+    BROKEN = "broken"
+    OFFLINE = "not asked"
+
+
+class UnansweredError(Exception):
+    """A question without an answer: what depends on it is unknown, never a pass."""
+
+    def __init__(self, what: str, trouble: Trouble, code: str = "", message: str = "") -> None:
+        """Say which question (``service:Operation``), why, and what AWS said."""
+        self.what, self.trouble, self.code, self.message = what, trouble, code, message
+        said = ": ".join(part for part in (code, message) if part)
+        super().__init__(f"{what} was {trouble}" + (f" ({said})" if said else ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One API question; equal questions are asked once."""
+
+    service: str
+    operation: str
+    """API name, such as ``DescribeSubnets``."""
+    params: str
+    """Parameters as canonical JSON."""
+    rows: str
+    """Member of the answer that lists the rows of all pages; empty for an answer of one page."""
+    region: str
+    """Region that is asked. Default: - the plan's."""
+
+    @property
+    def name(self) -> str:
+        """The question as IAM writes an action: ``ec2:DescribeSubnets``."""
+        return f"{_IAM_PREFIX.get(self.service, self.service)}:{self.operation}"
+
+
+_IAM_PREFIX = {"service-quotas": "servicequotas"}
+
+
+def question(service: str, operation: str, rows: str = "", *, region: str = "", **params: object) -> Question:
+    """Return the question ``operation`` of ``service`` with ``params``, in the plan's region unless told."""
+    return Question(service, operation, json.dumps(params, sort_keys=True, default=list), rows, region)
+
+
+class Row:
+    """One object of an answer; reading what is not there or of a wrong kind raises `UnansweredError`."""
+
+    __slots__ = ("_data", "_what")
+
+    def __init__(self, what: str, data: object) -> None:
+        """Read ``data``, an object of the answer to ``what``."""
+        if not isinstance(data, Mapping):
+            raise UnansweredError(what, Trouble.NONSENSE, message=f"got {type(data).__name__}, expected an object")
+        self._what, self._data = what, data
+
+    def _nonsense(self, key: str) -> UnansweredError:
+        got = repr(self._data.get(key, "nothing"))[:60]
+        return UnansweredError(self._what, Trouble.NONSENSE, message=f"{key} is {got}")
+
+    def has(self, key: str) -> bool:
+        """Whether ``key`` is there and not null."""
+        return self._data.get(key) is not None
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """Return a string that is not empty, or ``default`` where it is absent."""
+        value = self._data.get(key)
+        if value is None and default is not None:
+            return default
+        if not isinstance(value, str) or not value:
+            raise self._nonsense(key)
+        return value
+
+    def number(self, key: str) -> float:
+        """Return a number from 0."""
+        value = self._data.get(key)
+        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or value < 0:
+            raise self._nonsense(key)
+        return value
+
+    def flag(self, key: str) -> bool:
+        """Return true or false."""
+        value = self._data.get(key)
+        if not isinstance(value, bool):
+            raise self._nonsense(key)
+        return value
+
+    def time(self, key: str) -> datetime | None:
+        """Return a moment with its time zone, None where it is absent."""
+        value = self._data.get(key)
+        if value is None:
+            return None
+        if isinstance(value, str):
+            value = _parsed(value)
+        if not isinstance(value, datetime) or value.tzinfo is None:
+            raise self._nonsense(key)
+        return value
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """Return a list of strings, empty where it is absent."""
+        value = self._data.get(key) or ()
+        if not isinstance(value, Sequence) or isinstance(value, str) or any(not isinstance(one, str) for one in value):
+            raise self._nonsense(key)
+        return tuple(value)
+
+    def row(self, key: str) -> Row:
+        """Return the object ``key``, an empty one where it is absent."""
+        return Row(self._what, self._data.get(key) or {})
+
+    def rows(self, key: str) -> tuple[Row, ...]:
+        """Return the list of objects ``key``, empty where it is absent."""
+        value = self._data.get(key)
+        if value is None:
+            return ()
+        if not isinstance(value, list):
+            raise self._nonsense(key)
+        return tuple(Row(self._what, one) for one in value)
+
+
+def _parsed(text: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+class Answer:
+    """The answer to one question, or why there is none."""
+
+    __slots__ = ("_data", "asked", "error")
+
+    def __init__(self, asked: Question, data: Mapping[str, Any] | None, error: UnansweredError | None = None) -> None:
+        """Hold ``data``, all pages joined, or ``error``."""
+        self.asked, self._data, self.error = asked, data, error
+
+    @property
+    def row(self) -> Row:
+        """The answer as an object; raises `UnansweredError` when there is none."""
+        if self.error is not None:
+            raise self.error
+        return Row(self.asked.name, self._data)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows of all pages; raises `UnansweredError` when there are none to read."""
+        row = self.row
+        if not row.has(self.asked.rows):
+            raise UnansweredError(self.asked.name, Trouble.NONSENSE, message=f"{self.asked.rows} is missing")
+        return row.rows(self.asked.rows)
+
+    def __iter__(self) -> Iterator[Row]:
+        """Iterate over `rows`."""
+        return iter(self.rows)

@@ -1,0 +1,44 @@
+"""Shared by the checks of reservations and blocks: which ones a group names, and the table of states."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+
+from .plan import Plan
+from .question import Answer, Question, Row
+from .questions import reservation_rows
+
+__all__ = ["STATES", "is_block", "named", "with_reservation"]
+
+STATES = {
+    "active": "",
+    "scheduled": "it has been bought and has not started yet",
+    "pending": "EC2 has not provided the capacity yet",
+    "payment-pending": "the payment has not cleared yet; after 12 hours it fails",
+    "payment-failed": "the payment failed; the block was never provided",
+    "assessing": "EC2 is still assessing the request",
+    "delayed": "EC2 has not delivered the capacity in time",
+    "unsupported": "EC2 does not support the request",
+    "failed": "the request failed",
+    "cancelling": "it is being cancelled",
+    "cancelled": "it was cancelled",
+    "expired": "it has ended",
+    "unavailable": "EC2 says that it is unavailable",
+}
+"""State -> why nodes cannot launch; only an empty text lets them. A state that is not here lets none."""
+
+
+def with_reservation(plan: Plan) -> Sequence[str]:
+    """Return the groups that launch into reservations which exist."""
+    return [group.name for group in plan.demand.groups if group.capacity.ids]
+
+
+def named(plan: Plan, subject: str) -> Generator[tuple[Question, ...], tuple[Answer, ...], list[Row]]:
+    """Return the reservations that one group names, as far as they exist."""
+    rows = yield from reservation_rows()
+    return [rows[one] for one in plan.groups[subject].capacity.ids if one in rows]
+
+
+def is_block(row: Row) -> bool:
+    """Whether ``row`` is a Capacity Block."""
+    return row.text("ReservationType", "default") == "capacity-block"

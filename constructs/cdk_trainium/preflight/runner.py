@@ -1,0 +1,126 @@
+"""``run``: a demand in, a report out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from ..catalog import Catalog
+from ..catalog import default as default_catalog
+from ..demand.model import Demand
+from ..errors import InputError, Problem
+from ..findings import Finding, Level, Report, Result, Subject
+from .check import Check, Outcome, all_checks
+from .clients import Clients
+from .engine import WORKERS, Examined, Run, worst
+from .plan import Plan
+from .question import Answer, Question, Trouble, UnansweredError
+
+if TYPE_CHECKING:
+    import boto3
+
+__all__ = ["NOT_CAPACITY", "examine", "run", "select"]
+
+NOT_CAPACITY = "capacity was not tested: no call of AWS's tells beforehand whether nodes can be had on demand"
+_OFFLINE = "offline: judged by the catalog of this release alone, the account was not asked"
+
+
+def _utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+def run(
+    demand: Demand,
+    *,
+    session: boto3.Session | None,
+    clock: Callable[[], datetime] = _utc_now,
+    checks: Collection[str] | None = None,
+    skip: Collection[str] = (),
+    dry_run_launch: bool = False,
+    catalog: Catalog | None = None,
+    progress: Callable[[str], None] = lambda _name: None,
+) -> Report:
+    """Ask the account of ``session`` whether it can hold ``demand``.
+
+    Args:
+        demand: what is asked; its ``region`` is the region of every question.
+        session: whose credentials ask. None asks nothing: what needs the account is then unknown.
+        clock: the time to judge reservations by, with a time zone. Default: - now.
+        checks: ids of the checks to run. Default: - all that are not opt-in.
+        skip: ids of checks to leave out.
+        dry_run_launch: also ask ``RunInstances`` with ``DryRun``. Default: - no.
+        catalog: facts to judge by. Default: - those of this release.
+        progress: told the name of each question as it is asked, on this thread.
+
+    Returns:
+        One report; a question without an answer makes its checks unknown, never a pass.
+
+    Raises:
+        InputError: the demand has no region, or a check id does not exist.
+    """
+    plan = Plan(demand, catalog or default_catalog(), clock(), dry_run_launch)
+    chosen = select(checks, skip, dry_run_launch=dry_run_launch)
+    examined, _ = examine(plan, chosen, session, progress)
+    notes = [NOT_CAPACITY] if session is not None else [_OFFLINE, NOT_CAPACITY]
+    return _report(plan, examined, notes)
+
+
+def examine(
+    plan: Plan, checks: Sequence[Check], session: boto3.Session | None, progress: Callable[[str], None]
+) -> tuple[list[Examined], Run]:
+    """Run ``checks`` and return how each ended, and the run with its questions; raises as `run` does."""
+    if not plan.region:
+        hint = "say --region or set AWS_REGION; there is no default, Trn2 is in few regions"
+        raise InputError("preflight", [Problem("TRN060", "region required", "region", hint=hint)])
+    answer = Clients(session, plan.region, WORKERS).ask if session is not None else _not_asked
+    engine = Run(plan, checks, answer, progress)
+    return engine.execute(), engine
+
+
+def _not_asked(asked: Question) -> Answer:
+    return Answer(asked, None, UnansweredError(asked.name, Trouble.OFFLINE, message="offline"))
+
+
+def select(checks: Collection[str] | None, skip: Collection[str], *, dry_run_launch: bool) -> list[Check]:
+    """Return the checks named, or all but the opt-in ones; raises `InputError` for an id that does not exist."""
+    known = {check.id: check for check in all_checks()}
+    wrong = [name for name in [*(checks or ()), *skip] if name not in known]
+    if wrong:
+        allowed = ", ".join(known)
+        raise InputError(
+            "preflight", [Problem("TRN061", "no such check", "checks", name, allowed=allowed) for name in wrong]
+        )
+    wanted = set(checks) if checks is not None else {c.id for c in known.values() if not c.opt_in or dry_run_launch}
+    return [check for check in known.values() if check.id in wanted and check.id not in skip]
+
+
+def _report(plan: Plan, examined: Iterable[Examined], notes: Sequence[str]) -> Report:
+    done = list(examined)
+    return Report(
+        findings=tuple(item for one in done for item in _findings(plan, one)),
+        results=tuple(Result(one.check.id, worst(one.outcomes), one.subject, _reason(one)) for one in done),
+        reviewed=tuple(template.path for template in plan.demand.templates),
+        notes=tuple(notes),
+    )
+
+
+def _reason(one: Examined) -> str:
+    status = worst(one.outcomes)
+    return next((outcome.message for outcome in one.outcomes if outcome.status is status), "")
+
+
+def _findings(plan: Plan, one: Examined) -> list[Finding]:
+    return [_finding(plan, one, outcome, level) for outcome in one.outcomes if (level := outcome.level) is not None]
+
+
+def _finding(plan: Plan, one: Examined, outcome: Outcome, level: Level) -> Finding:
+    group = plan.groups.get(one.subject)
+    subject = Subject(
+        stack=group.stack if group else "",
+        construct_path=group.where if group else "",
+        name=one.subject or plan.region,
+    )
+    return Finding(
+        one.check.id, level, outcome.message, outcome.hint, one.check.source, subject, dict(outcome.evidence)
+    )

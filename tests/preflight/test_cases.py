@@ -1,0 +1,313 @@
+"""The public reports that preflight must judge right, replayed through a real session."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cdk_trainium.demand import Demand
+from cdk_trainium.findings import Level, Report, Status, Verdict
+from cdk_trainium.preflight import run
+
+from .replay import Replay
+
+CASES = Path(__file__).parent / "cases"
+HISTORY = "ListRequestedServiceQuotaChangeHistoryByQuota"
+"""Looked up for the text of a failed quota; the recordings do not hold it, so it is denied."""
+
+
+def load(case: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(next(CASES.glob(f"{case}-*.json")).read_text(encoding="utf-8"))
+    return data
+
+
+def demand_of(request: dict[str, Any], **group: Any) -> Demand:
+    """Write the request of a case as a demand."""
+    asked: Iterable[dict[str, Any]] = request.get("checks") or [request]
+    groups = [
+        {
+            "name": f"group-{at}",
+            "instance_type": one["instance_type"],
+            "count": one.get("count", 1),
+            "capacity": _capacity(request),
+            "subnet_ids": request.get("subnet_ids", []),
+            "layout": request.get("interface_layout"),
+            "image_id": request.get("image_id", ""),
+            "ultraserver_type": request.get("ultraserver_type", ""),
+            "placement_strategy": request.get("placement_group_strategy", ""),
+            # No catalog entry for t3: the plan states its vCPUs, as EC2 publishes them.
+            "vcpus": {"t3.micro": 2}.get(one["instance_type"]),
+            **group,
+        }
+        for at, one in enumerate(asked)
+    ]
+    return Demand.model_validate({"region": request["region"], "groups": groups})
+
+
+def _capacity(request: dict[str, Any]) -> dict[str, Any]:
+    if reservation := request.get("capacity_reservation_id"):
+        return {"kind": "reservation", "ids": [reservation]}
+    return {"kind": request.get("purchase", "on-demand")}
+
+
+def judge(
+    case: str,
+    *checks: str,
+    denied: Iterable[str] = (HISTORY,),
+    change: Callable[[dict[str, Any]], None] = lambda _data: None,
+    **group: Any,
+) -> tuple[Report, Replay]:
+    """Run ``checks`` on a case; a call that it does not hold fails the test."""
+    data = copy.deepcopy(load(case))
+    change(data)
+    replay = Replay(data["calls"], denied=denied)
+    now = datetime.fromisoformat(data["now"])
+    report = run(demand_of(data["request"], **group), session=replay.session(), clock=lambda: now, checks=checks)
+    assert replay.unexpected == []
+    assert set(replay.regions) <= {data["request"]["region"]}
+    return report, replay
+
+
+def said(report: Report) -> str:
+    return " ".join(f"{item.message} {item.hint}" for item in report.findings)
+
+
+def levels(report: Report) -> set[Level]:
+    return {item.level for item in report.findings}
+
+
+def test_k2_03_a_scheduled_block_is_not_yet_usable() -> None:
+    report, _ = judge("K2-03", "reservation-state", "reservation-match", "reservation-free", "reservation-window")
+    assert report.verdict is Verdict.FAIL
+    assert "scheduled" in said(report)
+    assert "2026-12-03T11:30:00Z" in said(report)
+    missing, _ = judge(
+        "K2-03",
+        "reservation-state",
+        change=lambda data: data["calls"][0]["response"].update(CapacityReservations=[]),
+    )
+    assert "no such reservation" in said(missing)
+    assert "no such reservation" not in said(report)
+
+
+@pytest.mark.parametrize(
+    "state",
+    ["pending", "payment-pending", "payment-failed", "assessing", "delayed", "unavailable", "expired", "made-up"],
+)
+def test_k2_03_only_active_passes(state: str) -> None:
+    def change(data: dict[str, Any]) -> None:
+        data["calls"][0]["response"]["CapacityReservations"][0]["State"] = state
+
+    report, _ = judge("K2-03", "reservation-state", change=change)
+    assert report.verdict is Verdict.FAIL
+    assert state in said(report)
+
+
+def test_k2_03_a_group_at_zero_may_wait_for_its_block() -> None:
+    report, _ = judge("K2-03", "reservation-state", desired=0)
+    assert report.verdict is Verdict.PASS
+    assert levels(report) == {Level.INFO}
+
+
+def test_k2_05_zones_are_compared_by_id() -> None:
+    report, _ = judge("K2-05", "reservation-zone", "reservation-state")
+    assert report.verdict is Verdict.FAIL
+    for word in ("use2-az3", "use2-az1", "subnet-0aaa0000000000001"):
+        assert word in said(report)
+
+
+def test_k2_05_the_same_zone_id_passes() -> None:
+    def change(data: dict[str, Any]) -> None:
+        data["calls"][1]["response"]["Subnets"][0]["AvailabilityZoneId"] = "use2-az3"
+
+    report, _ = judge("K2-05", "reservation-zone", change=change)
+    assert report.verdict is Verdict.PASS
+
+
+def test_k2_13_an_account_without_ultraservers_is_unknown() -> None:
+    report, _ = judge("K2-13", "block-offered", "ultraserver-multiple")
+    assert report.verdict is Verdict.UNKNOWN
+    assert levels(report) == {Level.UNKNOWN}
+    assert "UltraServer" in said(report)
+    assert "authorized" in said(report)
+    statuses = {item.id: item.status for item in report.results}
+    assert statuses["ultraserver-multiple"] is Status.PASS
+
+
+def test_k2_15_no_capacity_moves_the_whole_group() -> None:
+    # EC2 takes no launch without an image; the case has none.
+    report, _ = judge("K2-15", "launch-dry-run", image_id="ami-0123456789abcdef0")
+    assert report.verdict is Verdict.FAIL
+    assert "us-east-2b" in said(report)
+    assert "us-east-2c" in said(report)
+    assert "not specifying an Availability Zone" not in said(report)
+    assert report.findings[0].evidence["zones"] == ["us-east-2b", "us-east-2c"]
+
+
+def test_k3_01_families_are_matched_whole() -> None:
+    # The recording lists quotas only; nothing runs in the account.
+    running = {"service": "ec2", "operation": "DescribeInstances", "response": {"Reservations": []}}
+    report, _ = judge("K3-01", "quota-on-demand", change=lambda data: data["calls"].append(running))
+    assert report.verdict is Verdict.PASS
+    assert not report.findings
+    judged = {item.subject: item.reason for item in report.results}
+    assert "is 1152 vCPU" in judged["L-1216C47A"]
+    assert "is 192 vCPU" in judged["L-2C3B7624"]
+
+
+def test_k3_03_a_quota_of_zero_is_a_value() -> None:
+    report, _ = judge("K3-03", "quota-on-demand")
+    assert report.verdict is Verdict.FAIL
+    evidence = report.findings[0].evidence
+    assert (evidence["code"], evidence["have"], evidence["need"]) == ("L-2C3B7624", 0, 192)
+    assert evidence["request"] == 192
+    assert "L-2C3B7624" in said(report)
+    assert "192" in said(report)
+
+
+def test_k3_05_quotas_count_vcpus() -> None:
+    report, _ = judge("K3-05", "quota-on-demand")
+    assert report.verdict is Verdict.FAIL
+    assert report.findings[0].evidence["need"] == 12288
+    assert report.findings[0].evidence["have"] == 64
+    assert "12288" in said(report)
+    assert "room for 0 more nodes" in said(report)
+
+
+def test_k3_07_a_service_that_does_not_exist_is_our_mistake() -> None:
+    def change(data: dict[str, Any]) -> None:
+        data["calls"][0]["params"] = None
+        data["calls"].append({"service": "ec2", "operation": "DescribeInstances", "response": {"Reservations": []}})
+
+    report, replay = judge("K3-07", "quota-on-demand", denied=(), change=change)
+    asked = [params for _, name, params in replay.recorded if name == "GetServiceQuota"]
+    assert asked == [{"ServiceCode": "ec2", "QuotaCode": "L-2C3B7624"}]
+    assert report.verdict is Verdict.UNKNOWN
+    assert "service does not exist" in said(report)
+
+
+def test_k3_09_throttling_is_retried(no_waiting: list[float]) -> None:
+    report, replay = judge("K3-09", "quota-on-demand")
+    assert report.verdict is Verdict.PASS
+    assert replay.sent["GetServiceQuota"] == 3
+    assert replay.sent["ListServiceQuotas"] == 0
+    assert len(no_waiting) == 2
+
+
+def test_k3_09_endless_throttling_is_unknown() -> None:
+    report, _ = judge(
+        "K3-09", "quota-on-demand", change=lambda data: data.update(calls=[data["calls"][0], data["calls"][3]])
+    )
+    assert report.verdict is Verdict.UNKNOWN
+    assert "throttled" in said(report)
+
+
+BLOCK_CHECKS = (
+    "quota-on-demand",
+    "quota-reservations",
+    "quota-capacity-blocks",
+    "reservation-state",
+    "reservation-match",
+    "reservation-zone",
+    "reservation-free",
+    "reservation-window",
+    "reservation-placement",
+    "subnet-zone",
+    "subnet-addresses",
+)
+
+
+def test_k3_11_a_block_is_exempt_from_the_on_demand_quota() -> None:
+    report, _ = judge("K3-11", *BLOCK_CHECKS)
+    assert report.verdict is Verdict.PASS
+    assert levels(report) <= {Level.INFO}
+    statuses = {item.id: item.status for item in report.results}
+    assert statuses["quota-on-demand"] is Status.SKIPPED
+    assert statuses["quota-reservations"] is Status.SKIPPED
+
+
+def test_k3_11_a_reservation_is_not_exempt() -> None:
+    def change(data: dict[str, Any]) -> None:
+        data["calls"][2]["response"]["CapacityReservations"][0]["ReservationType"] = "default"
+
+    report, _ = judge("K3-11", *BLOCK_CHECKS, change=change)
+    assert report.verdict is Verdict.FAIL
+    assert {item.id for item in report.findings if item.level is Level.ERROR} == {
+        "quota-on-demand",
+        "quota-reservations",
+    }
+
+
+def test_k3_13_interfaces_are_counted_over_all_pages() -> None:
+    report, replay = judge("K3-13", "quota-network-interfaces")
+    assert report.verdict is Verdict.FAIL
+    assert report.findings[0].evidence["need"] == 1088
+    assert report.findings[0].evidence["used"] == 4200
+    assert "1088" in said(report)
+    assert "800 free" in said(report)
+    assert replay.sent["DescribeNetworkInterfaces"] == 5
+
+
+def test_k4_01_a_region_without_the_type() -> None:
+    report, _ = judge("K4-01", "type-offered-in-region")
+    assert report.verdict is Verdict.FAIL
+    assert "us-west-2 does not offer trn2.48xlarge" in said(report)
+    assert "us-east-2" in said(report)
+
+
+def test_k4_05_a_local_zone_is_not_picked() -> None:
+    report, _ = judge("K4-05", "type-offered-in-region", "type-offered-in-zone")
+    assert levels(report) == {Level.WARNING}
+    assert "us-east-1-dfw-2a" in said(report)
+    assert "local" in said(report)
+
+
+def test_k4_05_a_local_zone_of_the_plan_is_accepted() -> None:
+    report, _ = judge("K4-05", "type-offered-in-zone", "zone-available", zone="us-east-1-dfw-2a")
+    assert not report.findings
+    assert report.verdict is Verdict.PASS
+
+
+def test_k4_07_an_empty_first_page_is_not_the_end() -> None:
+    report, replay = judge("K4-07", "type-offered-in-region")
+    assert report.verdict is Verdict.PASS
+    assert replay.sent["DescribeInstanceTypeOfferings"] == 2
+
+
+def test_k5_05_an_image_older_than_the_accelerator() -> None:
+    report, _ = judge("K5-05", "image-exists", "image-architecture", "image-neuron-sdk")
+    assert levels(report) == {Level.WARNING}
+    assert "2024-03-15" in said(report)
+    assert "trn2" in said(report)
+
+
+def test_k5_07_an_image_of_another_architecture() -> None:
+    report, _ = judge("K5-07", "image-exists", "image-architecture")
+    assert report.verdict is Verdict.FAIL
+    assert "arm64" in said(report)
+    assert "x86_64" in said(report)
+
+
+@pytest.mark.parametrize(
+    ("variant", "verdict", "word"),
+    [
+        ("ok", Verdict.PASS, "permissions only"),
+        ("denied", Verdict.FAIL, "permissions"),
+        ("invalid", Verdict.FAIL, "associatePublicIPAddress"),
+    ],
+)
+def test_k9_09_a_dry_run_proves_permissions_only(variant: str, verdict: Verdict, word: str) -> None:
+    def change(data: dict[str, Any]) -> None:
+        data["calls"] = [call for call in data["calls"] if call["variant"] == variant]
+
+    report, replay = judge("K9-09", "launch-dry-run", change=change, image_id="ami-0123456789abcdef0")
+    assert report.verdict is verdict
+    assert word in said(report)
+    assert any("capacity was not tested" in note for note in report.notes)
+    assert all(params["DryRun"] is True for _, _, params in replay.recorded)
