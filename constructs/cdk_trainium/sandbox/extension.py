@@ -13,6 +13,8 @@ __all__ = ["PARTS", "install"]
 PARTS = (
     "gate",
     "ec2",
+    "images",
+    "autoscaling",
 )
 """Modules and folders of this package with an ``install()``, in order."""
 

@@ -11,6 +11,7 @@ from moto.ec2.models import ec2_backends
 from .settings import Settings
 
 if TYPE_CHECKING:
+    from .autoscaling.activities import Activity
     from .ec2.block import CapacityBlock, Offering
     from .ec2.placement_group import PlacementGroup
     from .ec2.reservation import CapacityReservation
@@ -39,6 +40,8 @@ class RegionState(BaseBackend):
         """By ``cr-…``."""
         self.blocks: dict[str, CapacityBlock] = {}
         """By ``cb-…``."""
+        self.activities: list[Activity] = []
+        """Of Auto Scaling groups, newest first."""
         self.offerings: dict[str, Offering] = {}
         """By id of the offering."""
 

@@ -1,0 +1,16 @@
+"""EC2 Auto Scaling of the simulated account: groups launch through the same rules as RunInstances."""
+
+from __future__ import annotations
+
+
+def install() -> None:
+    """Replace how moto's groups launch, shrink, change and fire their scheduled actions."""
+    from moto.autoscaling.responses import AutoScalingResponse
+
+    from ..operations import add
+    from . import activities, group, groups, schedule
+
+    group.install()
+    schedule.install()
+    for module in (activities, groups):
+        add("autoscaling", AutoScalingResponse, module.HANDLERS)
