@@ -7,6 +7,7 @@ from typing import Any
 from moto.ec2 import utils
 from moto.ec2.models.core import TaggedEC2Resource
 from moto.ec2.models.instances import Instance, InstanceBackend, InstancePlacement
+from moto.moto_api._internal import mock_random
 
 from ..state import region_of
 
@@ -32,6 +33,7 @@ def install() -> None:
     InstancePlacement.availability_zone_id = None  # type: ignore[attr-defined]
     TaggedEC2Resource.get_tags = _tags  # type: ignore[method-assign]
     InstanceBackend.get_instance_by_id = _instance  # type: ignore[method-assign]
+    utils.random_resource_id = _random_hex
     utils.filter_dict_attribute_mapping.update(_FILTERS)
     utils.EC2_RESOURCE_TO_PREFIX.update(_PREFIXES)
     utils.EC2_PREFIX_TO_RESOURCE.update({prefix: name for name, prefix in _PREFIXES.items()})
@@ -53,6 +55,11 @@ def _tags(self: Any) -> list[dict[str, str]]:
     kind = utils.EC2_PREFIX_TO_RESOURCE.get(utils.get_prefix(self.id), "")
     tags = self.ec2_backend.tags.get(self.id, {}).items()
     return [{"resource_id": self.id, "key": key, "value": value, "resource_type": kind} for key, value in tags]
+
+
+def _random_hex(size: int = 8) -> str:
+    # moto draws every digit by itself: a quarter of a test's time goes into ids.
+    return f"{mock_random.getrandbits(size * 4):0{size}x}"
 
 
 def _instance(self: Any, instance_id: str) -> Any:

@@ -16,6 +16,7 @@ from ..rules import (
     interface_unique,
     launch_zone,
     placement_zone,
+    root_volume,
     subnet_addresses,
 )
 from .nodes import create
@@ -34,6 +35,7 @@ SHAPE = (
     launch_zone,
     instance_type_known,
     image_fit,
+    root_volume,
     interface_card,
     interface_efa,
     block_launch,

@@ -53,17 +53,22 @@ def _options(launch: Launch) -> dict[str, Any]:
         "metadata_options": data.get("MetadataOptions") or {},
         "client_token": data.get("ClientToken"),
     }
-    if data.get("BlockDeviceMappings"):
-        options["block_device_mappings"] = [_disk(launch, item) for item in data["BlockDeviceMappings"]]
+    options["block_device_mappings"] = _disks(launch)
     return options
 
 
-def _disk(launch: Launch, mapping: dict[str, Any]) -> dict[str, Any]:
-    # EC2 deletes the root volume with the node unless told otherwise, and takes its size from the image.
-    ebs = dict(mapping.get("Ebs") or {})
-    ebs.setdefault("DeleteOnTermination", True)
-    ebs.setdefault("VolumeSize", 8)
-    return {**mapping, "Ebs": ebs}
+def _disks(launch: Launch) -> list[dict[str, Any]]:
+    """Return the image's root volume with the request's changes over it, then the other volumes."""
+    image = launch.state.ec2.amis[launch.data["ImageId"]]
+    disks: dict[str, dict[str, Any]] = {item["DeviceName"]: item["Ebs"] for item in image.block_device_mappings}
+    for item in launch.data.get("BlockDeviceMappings") or []:
+        if item.get("Ebs"):
+            name = item["DeviceName"]
+            disks[name] = {"DeleteOnTermination": True, "VolumeSize": 8, **disks.get(name, {}), **item["Ebs"]}
+    # The image's snapshot is not in moto's list (1,300 images would each need a volume); its size is what counts.
+    own = image.ebs_snapshot.id
+    kept = {name: {k: v for k, v in ebs.items() if (k, v) != ("SnapshotId", own)} for name, ebs in disks.items()}
+    return [{"DeviceName": name, "Ebs": ebs} for name, ebs in kept.items()]
 
 
 def _complete(launch: Launch, instance: Any, place: Place) -> None:
