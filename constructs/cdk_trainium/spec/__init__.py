@@ -12,13 +12,14 @@ from .capacity import (
     ReservationCapacity,
     SpotCapacity,
 )
-from .cluster import ClusterGroup, ClusterSpec, UltraServerGroup
+from .cluster import ClusterGroup, ClusterSpec, UltraClusterSpec, UltraServerGroup
 from .cluster_problems import cluster_problems, interfaces_of_group, node_count_of
 from .file import ClusterFileError, load_cluster, parse_cluster
 from .group_problems import group_problems
 from .image import ImageSpec
 from .late import Late, Literally, is_late
-from .network import ImportedVpcSpec, NetworkSpec
+from .network import ImportedVpcSpec, NetworkSpec, ZoneSpec
+from .node import NodeSpec
 from .node_group import NodeGroupSpec
 
 __all__ = [
@@ -35,11 +36,14 @@ __all__ = [
     "Literally",
     "NetworkSpec",
     "NodeGroupSpec",
+    "NodeSpec",
     "OnDemandCapacity",
     "ReservationCapacity",
     "Spec",
     "SpotCapacity",
+    "UltraClusterSpec",
     "UltraServerGroup",
+    "ZoneSpec",
     "checked",
     "cluster_problems",
     "group_problems",

@@ -16,7 +16,10 @@ from .node_group import NodeCount, NodeGroupSpec
 from .problem import all_bad, bad
 from .text import Name, Region, Tags, ZoneId, ZoneName
 
-__all__ = ["ClusterGroup", "ClusterSpec", "UltraServerGroup"]
+__all__ = ["ClusterGroup", "ClusterSpec", "UltraClusterSpec", "UltraServerGroup"]
+
+
+Placement = Literal["shared", "per-group"]
 
 
 def _one_zone(value: Any) -> Any:
@@ -50,6 +53,13 @@ class ClusterGroup(NodeGroupSpec):
                 hint="write one group per block",
             )
         return self
+
+
+class UltraClusterSpec(ClusterGroup):
+    """Identical groups outside a cluster file."""
+
+    placement: Placement = "shared"
+    """One cluster placement group for all groups, or one for each. Default: - shared"""
 
 
 class UltraServerGroup(Spec):
@@ -127,7 +137,7 @@ class ClusterSpec(Spec):
     """The network. Default: - a VPC of its own"""
     image: ImageSpec | None = None
     """Machine image of groups that name none. Default: - none"""
-    placement: Literal["shared", "per-group"] = "shared"
+    placement: Placement = "shared"
     """One cluster placement group for all groups, or one for each; blocks are in none. Default: - shared"""
     groups: list[ClusterGroup] = Field(default_factory=list)
     """Groups of nodes."""

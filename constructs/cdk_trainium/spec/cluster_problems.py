@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from ipaddress import IPv4Network
 from typing import TYPE_CHECKING
 
 from ..catalog import Catalog
 from ..constraints import Interface, Layout, interfaces_of
-from ..constraints.addresses import addresses_of, subnet_prefix
+from ..constraints.addresses import addresses_of
+from ..constraints.subnets import SubnetPlan, subnet_plan
 from ..errors import Problem
 from .late import is_late
 
@@ -82,26 +82,27 @@ def _images(cluster: ClusterSpec) -> Iterator[Problem]:
 def _addresses(cluster: ClusterSpec, types: Catalog) -> Iterator[Problem]:
     if cluster.network.imported is not None:
         return
-    vpc = IPv4Network(cluster.network.cidr)
-    taken = 0
+    plan = subnet_plan(cluster.network.cidr)
+    total, too_large = 0, False
     for part in ("groups", "ultraservers"):
         for at, item in enumerate(getattr(cluster, part)):
             copies = getattr(item, "group_count", 1)
             need = node_count_of(item, types) // copies * addresses_of(interfaces_of_group(item, types))
-            prefix = subnet_prefix(need)
-            if prefix is None or prefix < vpc.prefixlen:
-                yield _too_large(f"{part}[{at}].node_count", need, vpc)
-            else:
-                taken += copies * 2 ** (32 - prefix)
-    if taken > vpc.num_addresses:
-        text = f"the groups' subnets need {taken} addresses, {vpc} has {vpc.num_addresses}"
-        yield Problem("TRN331", text, "network.cidr", str(vpc), hint="a larger CIDR, fewer nodes, or layout: efa-only")
+            total += copies * need
+            if need > plan.node_addresses:
+                too_large = True
+                yield _too_large(f"{part}[{at}].node_count", need, plan)
+    if total > plan.node_addresses and not too_large:
+        text = f"the groups need {total} addresses, the subnet of the nodes has {plan.node_addresses}"
+        hint = "a larger network.cidr (at most /16), fewer nodes, or layout: efa-only"
+        yield Problem("TRN331", text, "network.cidr", cluster.network.cidr, hint=hint)
 
 
-def _too_large(prop: str, need: int, vpc: IPv4Network) -> Problem:
+def _too_large(prop: str, need: int, plan: SubnetPlan) -> Problem:
     text = f"one group needs {need} addresses, more than its subnet holds"
     hint = "a larger network.cidr (at most /16), smaller groups, layout: efa-only, or design_only: true"
-    return Problem("TRN330", text, prop, f"{need} addresses", f"what {vpc} holds", hint)
+    allowed = f"{plan.node_addresses} addresses ({plan.nodes})"
+    return Problem("TRN330", text, prop, f"{need} addresses", allowed, hint)
 
 
 def _address_units(cluster: ClusterSpec, types: Catalog) -> Iterator[Problem]:

@@ -7,11 +7,12 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, model_validator
 
+from ..constraints.subnets import SMALLEST_VPC_PREFIX
 from .base import Spec
 from .problem import bad
-from .text import SubnetId, VpcId
+from .text import SubnetId, VpcId, ZoneId, ZoneName
 
-__all__ = ["ImportedVpcSpec", "NetworkSpec"]
+__all__ = ["ImportedVpcSpec", "NetworkSpec", "ZoneSpec"]
 
 
 def _cidr(value: str) -> str:
@@ -19,20 +20,34 @@ def _cidr(value: str) -> str:
         network = IPv4Network(value)
     except ValueError as error:
         raise bad("TRN001", f"is no IPv4 network: {error}", allowed="such as 10.0.0.0/16") from None
-    if not 16 <= network.prefixlen <= 28:
-        raise bad("TRN001", "is no size that a VPC takes", allowed="/16 to /28")
+    if not 16 <= network.prefixlen <= SMALLEST_VPC_PREFIX:
+        raise bad("TRN001", "is no size for the VPC of a cluster", allowed=f"/16 to /{SMALLEST_VPC_PREFIX}")
     return value
 
 
+class ZoneSpec(Spec):
+    """One zone, by its name or by its id."""
+
+    zone: ZoneName | None = None
+    """Name of the zone, as this account sees it. Default: - zone_id is given"""
+    zone_id: ZoneId | None = None
+    """Id of the zone, the same in every account. Default: - zone is given"""
+
+    @model_validator(mode="after")
+    def _one(self) -> ZoneSpec:
+        given = [name for name in ("zone", "zone_id") if getattr(self, name) is not None]
+        if len(given) != 1:
+            raise bad("TRN603", "a network has one zone: give its name or its id", allowed="one of zone, zone_id")
+        return self
+
+
 class ImportedVpcSpec(Spec):
-    """An existing VPC; nothing is looked up, so everything needed is named here."""
+    """An existing VPC; nothing is looked up, and nothing but the nodes and their security group is put into it."""
 
     vpc_id: VpcId
     """Id of the VPC."""
     subnet_ids: Annotated[list[SubnetId], Field(min_length=1)]
     """Private subnets for the nodes, all in the cluster's zone. EFA crosses neither zones nor VPCs."""
-    vpc_cidr: Annotated[str, AfterValidator(_cidr)] | None = None
-    """CIDR of the VPC. Default: - unknown; needed for endpoint security groups"""
 
 
 class NetworkSpec(Spec):
@@ -53,7 +68,7 @@ class NetworkSpec(Spec):
     @classmethod
     def _own_or_imported(cls, data: Any) -> Any:
         if isinstance(data, dict) and data.get("imported") is not None:
-            own = sorted(set(data) & {"cidr", "nat", "flow_logs"})
+            own = sorted(set(data) & {"cidr", "endpoints", "flow_logs", "nat"})
             if own:
                 raise bad("TRN610", f"{', '.join(own)} belong to an own VPC, not to an imported one", prop=own[0])
         return data

@@ -1,0 +1,24 @@
+"""The CDK app: `cdk synth -c cluster=clusters/x.yaml` (several: `a.yaml,b.yaml`); by default the headline example."""
+
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE / "constructs")]  # a checkout runs without being installed
+
+from cdk_trainium.node import use_packaged_node
+
+use_packaged_node()
+
+import aws_cdk as cdk
+
+from cdk_trainium import TrainiumError
+from stacks.cluster_stack import ClusterStack, clusters_of
+
+app = cdk.App()
+try:
+    for cluster in clusters_of(app, default=HERE / "clusters" / "trn2-block.yaml"):
+        ClusterStack(app, cluster)
+except TrainiumError as error:
+    sys.exit(f"error: {error}")
+app.synth()

@@ -1,0 +1,74 @@
+"""Events of Capacity Blocks, sent to people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from aws_cdk import Stack
+from aws_cdk import aws_events as events
+from aws_cdk import aws_iam as iam
+from aws_cdk import aws_sns as sns
+from constructs import Construct
+
+__all__ = ["BlockEvents"]
+
+_LIFE = [
+    "Capacity Block Delivered",
+    "Capacity Block Reservation Delivered",
+    "Capacity Block Expiration Warning",
+    "Capacity Block Reservation Expiration Warning",
+]
+"""Both spellings of each: AWS's pages and its events differ."""
+_INTERRUPTION = ["EC2 Capacity Reservation Instance Interruption Warning"]
+
+
+class BlockEvents(Construct):
+    """EventBridge rules that send a block's delivery, expiration warning and interruptions to an SNS topic.
+
+    Source: EC2 User Guide, monitor Capacity Blocks using EventBridge.
+    """
+
+    def __init__(
+        self,
+        scope: Construct,
+        id: str,
+        *,
+        reservation_ids: Sequence[str],
+        emails: Sequence[str] = (),
+        topic: sns.ITopic | None = None,
+    ) -> None:
+        """Make the rules and, unless one is given, the topic.
+
+        Args:
+            scope: parent construct.
+            id: construct id.
+            reservation_ids: reservations of the blocks (``cr-…``).
+            emails: addresses that subscribe to a made topic; each must confirm. Default: - none
+            topic: an existing topic whose policy lets EventBridge publish. Default: - a topic is made
+        """
+        super().__init__(scope, id)
+        self.topic: sns.ITopic = topic or self._topic(emails)
+        detail = {"capacity-reservation-id": list(reservation_ids)}
+        self._rule("Life", {"source": ["aws.ec2"], "detail-type": _LIFE, "detail": detail})
+        # This event names instances, not the reservation, so it cannot be narrowed down.
+        self._rule("Interruption", {"source": ["aws.ec2"], "detail-type": _INTERRUPTION})
+
+    def _topic(self, emails: Sequence[str]) -> sns.Topic:
+        topic = sns.Topic(self, "Topic", enforce_ssl=True)
+        topic.add_to_resource_policy(
+            iam.PolicyStatement(
+                sid="EventBridge",
+                actions=["sns:Publish"],
+                principals=[iam.ServicePrincipal("events.amazonaws.com")],
+                resources=[topic.topic_arn],
+                conditions={"StringEquals": {"aws:SourceAccount": Stack.of(self).account}},
+            )
+        )
+        for index, email in enumerate(dict.fromkeys(emails)):
+            sns.CfnSubscription(self, f"Email{index}", topic_arn=topic.topic_arn, protocol="email", endpoint=email)
+        return topic
+
+    def _rule(self, id: str, pattern: dict[str, Any]) -> None:
+        target = {"id": "Topic", "arn": self.topic.topic_arn}
+        events.CfnRule(self, id, event_pattern=pattern, targets=[target])

@@ -1,0 +1,35 @@
+"""What a construct takes from its place in the tree: the catalog and the region."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+
+from aws_cdk import Stack, Token
+from constructs import Construct
+
+from .. import catalog
+from ..catalog import Catalog
+from ..catalog.overlay import ENVIRONMENT
+
+__all__ = ["CATALOG_CONTEXT", "catalog_at", "region_of"]
+
+CATALOG_CONTEXT = "cdk-trainium:catalog"
+"""CDK context key that names a catalog overlay file; wins over the environment variable."""
+
+
+def catalog_at(scope: Construct) -> Catalog:
+    """Return the catalog, with the overlay file that CDK context or the environment names."""
+    path = scope.node.try_get_context(CATALOG_CONTEXT) or os.environ.get(ENVIRONMENT)
+    return _overlaid(str(path)) if path else catalog.default()
+
+
+@cache
+def _overlaid(path: str) -> Catalog:
+    return catalog.overlaid(catalog.default(), path)
+
+
+def region_of(scope: Construct) -> str | None:
+    """Return the region of the stack around ``scope``, None when it is known at deployment only."""
+    region = Stack.of(scope).region
+    return None if Token.is_unresolved(region) else region

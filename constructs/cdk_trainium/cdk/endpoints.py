@@ -1,0 +1,51 @@
+"""Ways to AWS services that do not leave the VPC."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aws_cdk import Stack, Tags
+from aws_cdk import aws_ec2 as ec2
+from constructs import Construct
+
+__all__ = ["SERVICES", "gateway_endpoint", "interface_endpoints"]
+
+SERVICES = ("ssm", "ssmmessages", "ec2", "ecr.api", "ecr.dkr", "logs", "monitoring", "sts")
+"""Session Manager needs the first two; the others serve images, logs, metrics and roles."""
+
+
+def gateway_endpoint(scope: Construct, vpc: ec2.CfnVPC, routes: ec2.CfnRouteTable) -> ec2.CfnVPCEndpoint:
+    """Return the gateway endpoint of S3: free, and where system packages and image layers come from."""
+    return ec2.CfnVPCEndpoint(
+        scope,
+        "S3",
+        vpc_id=vpc.ref,
+        service_name=f"com.amazonaws.{Stack.of(scope).region}.s3",
+        vpc_endpoint_type="Gateway",
+        route_table_ids=[routes.ref],
+    )
+
+
+def interface_endpoints(scope: Construct, vpc: ec2.CfnVPC, subnet: ec2.CfnSubnet, services: Sequence[str]) -> None:
+    """Make an interface endpoint for each of ``services``, open to the VPC on port 443."""
+    group = ec2.CfnSecurityGroup(
+        scope,
+        "ServiceSecurityGroup",
+        vpc_id=vpc.ref,
+        group_description="HTTPS from the VPC to the interface endpoints",
+        security_group_ingress=[
+            {"ipProtocol": "tcp", "fromPort": 443, "toPort": 443, "cidrIp": vpc.attr_cidr_block, "description": "HTTPS"}
+        ],
+    )
+    for service in services:
+        endpoint = ec2.CfnVPCEndpoint(
+            scope,
+            "".join(part.capitalize() for part in service.split(".")),
+            vpc_id=vpc.ref,
+            service_name=f"com.amazonaws.{Stack.of(scope).region}.{service}",
+            vpc_endpoint_type="Interface",
+            private_dns_enabled=True,
+            subnet_ids=[subnet.ref],
+            security_group_ids=[group.attr_group_id],
+        )
+        Tags.of(endpoint).add("Name", endpoint.node.path)

@@ -1,0 +1,200 @@
+"""The launch template of a node."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import jsii
+from aws_cdk import Fn, ITaggable, TagManager, Tags, TagType
+from aws_cdk import aws_ec2 as ec2
+from aws_cdk import aws_iam as iam
+from aws_cdk import aws_kms as kms
+from aws_cdk.interfaces.aws_ec2 import ISubnetRef
+from constructs import Construct
+
+from ..catalog import InstanceTypeInfo
+from ..constraints import Layout, interfaces_of
+from ..errors import Problem, PropsError
+from ..spec import BlockCapacity, CapacitySpec, ImageSpec, NodeSpec, checked
+from .block_pool import block_pool
+from .context import catalog_at
+from .design_only import mark_design
+from .image import NeuronImage
+from .launch_data import METADATA_OPTIONS, market, network_interfaces, root_volume
+from .node_tags import tag_specifications
+from .role import node_role
+from .security_group import EfaSecurityGroup
+from .user_data import boot_script, check_size
+
+__all__ = ["NodeLaunchTemplate"]
+
+
+@jsii.implements(ITaggable, ec2.IConnectable, iam.IGrantable)
+class NodeLaunchTemplate(Construct):
+    """A launch template for nodes of one type: network interfaces on every card, IMDSv2, encrypted root, capacity.
+
+    It names neither placement group nor ODCR: both belong to the Auto Scaling group, so that identical groups can
+    share it. A Capacity Block needs market type and target here.
+    """
+
+    def __init__(
+        self,
+        scope: Construct,
+        id: str,
+        *,
+        instance_type: str,
+        security_group: EfaSecurityGroup,
+        capacity: CapacitySpec | None = None,
+        layout: str | None = None,
+        image: NeuronImage | None = None,
+        root_volume_gib: int | None = None,
+        user_data: str | None = None,
+        tags: Mapping[str, str] | None = None,
+        role: iam.IRole | None = None,
+        encryption_key: kms.IKey | None = None,
+        further_security_groups: Sequence[ec2.ISecurityGroup] = (),
+        subnet: ISubnetRef | None = None,
+        design_only: bool | None = None,
+    ) -> None:
+        """Make the launch template.
+
+        Args:
+            scope: parent construct.
+            id: construct id.
+            instance_type: EC2 instance type; must be a literal, its network cards shape the template.
+            security_group: group of every interface.
+            capacity: how the nodes are bought; required, except for a design.
+            layout: ``efa``, ``efa-only`` or ``interface``. Default: - the type's own
+            image: machine image; required, except for a design.
+            root_volume_gib: size of the root volume. Unit: GiB. Default: - what the image needs
+            user_data: runs at first boot, after instance-store disks are mounted at ``/local_nvme``: shell lines, a
+                script with its own ``#!``, or a MIME document, which stands alone. Default: - none
+            tags: tags of instances, volumes and interfaces; ``Tags.of()`` reaches them too. Default: - a Name
+            role: role of the nodes. Default: - one that allows Session Manager and nothing else
+            encryption_key: customer key of the root volume. The key's policy must let the service-linked role
+                AWSServiceRoleForAutoScaling use it: kms:Encrypt, Decrypt, ReEncrypt*, GenerateDataKey*, DescribeKey
+                and CreateGrant (the last with kms:GrantIsForAWSResource). Without it every launch fails with
+                Client.InternalError. Default: - the account's aws/ebs key
+            further_security_groups: more groups of every interface. Default: - none
+            subnet: subnet of every interface, for launches outside an Auto Scaling group. Default: - none
+            design_only: synthesize what cannot be launched, never deploy it. Default: - false
+
+        Raises:
+            PropsError: names every bad prop; user data over 16 KiB.
+        """
+        super().__init__(scope, id)
+        self.spec = checked(
+            self.node.path,
+            NodeSpec,
+            {
+                "instance_type": instance_type,
+                "capacity": capacity,
+                "layout": layout,
+                "image": image.spec if image else None,
+                "root_volume_gib": root_volume_gib,
+                "user_data": user_data,
+                "tags": None if tags is None else dict(tags),
+                "design_only": design_only,
+            },
+            types=catalog_at(self),
+        )
+        self.info = info_of(self, self.spec)
+        self.role: iam.IRole = role or node_role(self, "Role")
+        self._connections = security_group.connections
+        self._tags = self._tag_manager()
+        groups = [security_group.security_group_id, *(item.security_group_id for item in further_security_groups)]
+        place = None if subnet is None else subnet.subnet_ref.subnet_id
+        data = {
+            **self._machine(encryption_key),
+            **market(self.spec.capacity, self._pool_arn()),
+            "networkInterfaces": network_interfaces(self._interfaces(), groups, place),
+            "tagSpecifications": tag_specifications(self._tags),
+        }
+        self._resource = ec2.CfnLaunchTemplate(self, "Resource", launch_template_data=data)
+        if self.spec.design_only:
+            mark_design(self, self.spec.problems(catalog_at(self))[1])
+
+    def _machine(self, key: kms.IKey | None) -> dict[str, Any]:
+        image = self._image()
+        size = self.spec.root_volume_gib or image.root_gib
+        profile = iam.CfnInstanceProfile(self, "Profile", roles=[self.role.role_name])
+        data: dict[str, Any] = {
+            "instanceType": self.ec2_type,
+            "iamInstanceProfile": {"arn": profile.attr_arn},
+            "metadataOptions": METADATA_OPTIONS,
+            "blockDeviceMappings": root_volume(image.root_device, size, key.key_arn if key else None),
+        }
+        if self.spec.image is not None:
+            data["imageId"] = image.image_id(self)
+        script = boot_script(nvme_disks=self.info.value("nvme_disks"), commands=self.spec.user_data)
+        if script is not None:
+            check_size(self.node.path, script)
+            data["userData"] = Fn.base64(script)
+        return data
+
+    def _image(self) -> NeuronImage:
+        """Return the image; a design without one gets the device and size of its family."""
+        if self.spec.image is None and not self.spec.design_only:
+            hint = "pin one: NeuronImage(id=…); or follow AWS's newest: NeuronImage(floating=True)"
+            raise PropsError(self.node.path, [Problem("TRN501", "no machine image", "image", hint=hint)])
+        return NeuronImage.of(self.spec.image or ImageSpec(floating=True), self.info)
+
+    def _interfaces(self) -> tuple[Any, ...]:
+        return interfaces_of(self.info, Layout(self.spec.layout) if self.spec.layout else None)
+
+    def _pool_arn(self) -> str | None:
+        capacity = self.spec.capacity
+        if not isinstance(capacity, BlockCapacity) or len(capacity.blocks) == 1:
+            return None
+        return block_pool(self, "Blocks", [block.reservation_id for block in capacity.blocks]).attr_arn
+
+    def _tag_manager(self) -> TagManager:
+        manager = TagManager(TagType.KEY_VALUE, "AWS::EC2::LaunchTemplate")
+        manager.set_tag("Name", self.node.path.removesuffix("/LaunchTemplate")[:256], 0)
+        for key, value in self.spec.tags.items():
+            Tags.of(self).add(key, value)
+        return manager
+
+    @property
+    def ec2_type(self) -> str:
+        """EC2's name of the instance type; for a design without one, the catalog's."""
+        return self.info.ec2_name or self.info.name
+
+    @property
+    def resource(self) -> ec2.CfnLaunchTemplate:
+        """The launch template resource, for overrides."""
+        return self._resource
+
+    @property
+    def launch_template_id(self) -> str:
+        """Id of the launch template."""
+        return self._resource.ref
+
+    @property
+    def version(self) -> str:
+        """Number of its newest version; a change of the template gives a new one."""
+        return self._resource.attr_latest_version_number
+
+    @property
+    def tags(self) -> TagManager:
+        """Tags of what is launched; `ITaggable`."""
+        return self._tags
+
+    @property
+    def connections(self) -> ec2.Connections:
+        """Network rules of the nodes; `IConnectable`."""
+        return self._connections
+
+    @property
+    def grant_principal(self) -> iam.IPrincipal:
+        """The nodes' role; `IGrantable`."""
+        return self.role.grant_principal
+
+
+def info_of(scope: Construct, spec: NodeSpec) -> InstanceTypeInfo:
+    """Return the catalog entry of a checked spec."""
+    info = catalog_at(scope).find(spec.instance_type)
+    if info is None:
+        raise KeyError(spec.instance_type)
+    return info

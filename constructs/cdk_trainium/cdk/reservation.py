@@ -1,0 +1,53 @@
+"""On-Demand Capacity Reservations (ODCRs) made with the stack."""
+
+from __future__ import annotations
+
+from aws_cdk import ArnFormat, Stack
+from aws_cdk import aws_ec2 as ec2
+from constructs import Construct
+
+from ..errors import Problem, PropsError
+from .place import Place
+
+__all__ = ["targeted_reservation"]
+
+
+def targeted_reservation(
+    scope: Construct,
+    id: str,
+    *,
+    instance_type: str,
+    node_count: int,
+    place: Place,
+    placement_group: str | None,
+) -> ec2.CfnCapacityReservation:
+    """Return a reservation that only launches which name it can use; it bills from its creation, used or not.
+
+    EC2 refuses it in seconds when there is no capacity. Its placement group is fixed at creation.
+
+    Raises:
+        PropsError: the zone of ``place`` is unknown.
+    """
+    if place.zone is None and place.zone_id is None:
+        hint = "a subnet imported by its id alone does not tell"
+        raise PropsError(scope.node.path, [Problem("TRN603", "a reservation needs a zone", "zone", hint=hint)])
+    arn = None if placement_group is None else _placement_group_arn(scope, placement_group)
+    return ec2.CfnCapacityReservation(
+        scope,
+        id,
+        instance_type=instance_type,
+        instance_platform="Linux/UNIX",
+        instance_count=node_count,
+        instance_match_criteria="targeted",
+        end_date_type="unlimited",
+        tenancy="default",
+        placement_group_arn=arn,
+        availability_zone=None if place.zone_id else place.zone,
+        availability_zone_id=place.zone_id,
+    )
+
+
+def _placement_group_arn(scope: Construct, name: str) -> str:
+    return Stack.of(scope).format_arn(
+        service="ec2", resource="placement-group", resource_name=name, arn_format=ArnFormat.SLASH_RESOURCE_NAME
+    )

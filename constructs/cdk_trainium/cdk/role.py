@@ -1,0 +1,36 @@
+"""The role of a node."""
+
+from __future__ import annotations
+
+from aws_cdk import aws_iam as iam
+from constructs import Construct
+
+__all__ = ["node_role"]
+
+# These actions name no resource: IAM knows none for the channels, and a node's id is unknown before it runs.
+_SESSION_MANAGER = [
+    "ssm:UpdateInstanceInformation",
+    "ssmmessages:CreateControlChannel",
+    "ssmmessages:CreateDataChannel",
+    "ssmmessages:OpenControlChannel",
+    "ssmmessages:OpenDataChannel",
+]
+
+
+def node_role(scope: Construct, id: str) -> iam.Role:
+    """Return a role with what Session Manager needs and nothing else.
+
+    Not the managed policy AmazonSSMManagedInstanceCore: it can read every SSM parameter of the account.
+    Source: Systems Manager User Guide, minimal Session Manager permissions.
+    """
+    return iam.Role(
+        scope,
+        id,
+        assumed_by=iam.ServicePrincipal("ec2.amazonaws.com"),
+        description="Nodes of a training cluster: Session Manager access",
+        inline_policies={
+            "SessionManager": iam.PolicyDocument(
+                statements=[iam.PolicyStatement(actions=_SESSION_MANAGER, resources=["*"])]
+            )
+        },
+    )

@@ -1,0 +1,96 @@
+"""A cluster file as one construct."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import jsii
+from aws_cdk import Tags
+from aws_cdk import aws_ec2 as ec2
+from aws_cdk import aws_iam as iam
+from aws_cdk import aws_kms as kms
+from aws_cdk.interfaces.aws_ec2 import ISubnetRef
+from constructs import Construct
+
+from ..errors import Problem, PropsError
+from ..spec import ClusterSpec, cluster_problems, load_cluster
+from .cluster_network import ground_of
+from .cluster_parts import Member, Members, shared_of
+from .context import catalog_at, region_of
+from .design_only import mark_design
+
+__all__ = ["TrainingCluster"]
+
+
+@jsii.implements(ec2.IConnectable, iam.IGrantable)
+class TrainingCluster(Construct):
+    """Everything that a cluster file says: network, security group, role, placement, groups, block events.
+
+    Groups share one security group, one role and (unless each is its own job) one cluster placement group.
+    """
+
+    def __init__(
+        self,
+        scope: Construct,
+        id: str,
+        *,
+        cluster: ClusterSpec | str | Path,
+        vpc: ec2.IVpc | None = None,
+        subnets: Sequence[ISubnetRef] | None = None,
+        encryption_key: kms.IKey | None = None,
+    ) -> None:
+        """Make the cluster.
+
+        Args:
+            scope: parent construct, in a stack of the cluster's region.
+            id: construct id.
+            cluster: a cluster file, or its content.
+            vpc: an existing VPC, with ``subnets``. Default: - what the file says
+            subnets: private subnets of ``vpc``, all in the cluster's zone. Default: - what the file says
+            encryption_key: customer key of the volumes, see `NodeLaunchTemplate`. Default: - what the file says
+
+        Raises:
+            ClusterFileError: the file cannot be used; every problem has its line.
+            PropsError: the stack is in another region; a VPC without subnets.
+        """
+        super().__init__(scope, id)
+        types = catalog_at(self)
+        self.spec = cluster if isinstance(cluster, ClusterSpec) else load_cluster(cluster, types=types)
+        _check(self, self.spec, vpc, subnets)
+        self._ground = ground_of(self, self.spec, types, vpc, subnets)
+        self._shared = shared_of(self, self.spec, types, self._ground.vpc, encryption_key)
+        members = Members(self, self.spec, types, self._ground, self._shared)
+        self.groups: dict[str, Member] = {group.name: members.make(at) for at, group in enumerate(self.spec.members)}
+        for key, value in self.spec.tags.items():
+            Tags.of(self).add(key, value)
+        if self.spec.is_design:
+            mark_design(self, cluster_problems(self.spec, types)[1])
+
+    @property
+    def vpc(self) -> ec2.IVpc:
+        """The VPC of the nodes."""
+        return self._ground.vpc
+
+    @property
+    def connections(self) -> ec2.Connections:
+        """Network rules of all nodes; `IConnectable`."""
+        return self._shared.security_group.connections
+
+    @property
+    def grant_principal(self) -> iam.IPrincipal:
+        """The role of all nodes; `IGrantable`."""
+        return self._shared.role.grant_principal
+
+
+def _check(scope: Construct, spec: ClusterSpec, vpc: ec2.IVpc | None, subnets: Sequence[ISubnetRef] | None) -> None:
+    problems, region = [], region_of(scope)
+    if region not in {None, spec.region}:
+        hint = "give the stack env=Environment(region=…) of the cluster file"
+        problems.append(
+            Problem("TRN604", "the stack is in another region", "cluster.region", spec.region, str(region), hint)
+        )
+    if (vpc is None) != (not subnets):
+        problems.append(Problem("TRN611", "an existing VPC needs its subnets, and they their VPC", "subnets"))
+    if problems:
+        raise PropsError(scope.node.path, problems)

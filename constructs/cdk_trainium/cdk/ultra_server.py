@@ -1,0 +1,138 @@
+"""UltraServers: nodes that NeuronLink joins, launched together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import jsii
+from aws_cdk import Tags
+from aws_cdk import aws_ec2 as ec2
+from aws_cdk import aws_iam as iam
+from aws_cdk import aws_kms as kms
+from aws_cdk import aws_sns as sns
+from aws_cdk.interfaces.aws_ec2 import ISubnetRef
+from constructs import Construct
+
+from ..spec import BlockCapacity, UltraServerGroup, checked
+from .block_events import BlockEvents
+from .context import catalog_at
+from .image import NeuronImage
+from .node_group import NodeGroup
+from .role import node_role
+from .security_group import EfaSecurityGroup
+
+__all__ = ["UltraServer"]
+
+
+@jsii.implements(ec2.IConnectable, iam.IGrantable)
+class UltraServer(Construct):
+    """UltraServers of one kind, such as Trn2: four trn2u.48xlarge and 64 chips each.
+
+    Each has a Capacity Block and an Auto Scaling group of its own, so that one that fails is emptied and filled as
+    a whole: an impaired UltraServer is terminated whole, never one node. EC2 knows no gang launch.
+    """
+
+    def __init__(
+        self,
+        scope: Construct,
+        id: str,
+        *,
+        vpc: ec2.IVpc,
+        subnets: Sequence[ISubnetRef],
+        capacity: Sequence[BlockCapacity] = (),
+        ultraserver: str = "trn2-ultraserver",
+        node_count: int | None = None,
+        image: NeuronImage | None = None,
+        layout: str | None = None,
+        root_volume_gib: int | None = None,
+        user_data: str | None = None,
+        tags: Mapping[str, str] | None = None,
+        security_group: EfaSecurityGroup | None = None,
+        role: iam.IRole | None = None,
+        encryption_key: kms.IKey | None = None,
+        topic: sns.ITopic | None = None,
+        design_only: bool | None = None,
+    ) -> None:
+        """Make the UltraServers.
+
+        Args:
+            scope: parent construct.
+            id: construct id.
+            vpc: VPC of the subnets.
+            subnets: private subnets, all in the zone of the blocks.
+            capacity: the block of each UltraServer, one entry each; required, except for a design.
+            ultraserver: catalog name. Default: - trn2-ultraserver
+            node_count: nodes of all UltraServers, whole multiples only; must be a literal.
+                Default: - one UltraServer per block
+            image: machine image; required, except for a design.
+            layout: ``efa``, ``efa-only`` or ``interface``. Default: - the type's own
+            root_volume_gib: size of the root volume. Unit: GiB. Default: - what the image needs
+            user_data: runs at first boot, see `NodeLaunchTemplate`. Default: - none
+            tags: tags of instances, volumes and interfaces. Default: - none
+            security_group: group of every interface. Default: - one is made
+            role: role of the nodes. Default: - one that allows Session Manager and nothing else
+            encryption_key: customer key of the root volume, see `NodeLaunchTemplate`. Default: - aws/ebs
+            topic: gets the events of the blocks. Default: - one is made
+            design_only: synthesize what cannot be launched, never deploy it. Default: - false
+
+        Raises:
+            PropsError: names every bad prop; a node count that is no whole multiple.
+        """
+        super().__init__(scope, id)
+        types = catalog_at(self)
+        props = {
+            "name": "ultraserver",
+            "ultraserver": ultraserver,
+            "node_count": node_count,
+            "capacity": list(capacity),
+            "layout": layout,
+            "image": image.spec if image else None,
+            "root_volume_gib": root_volume_gib,
+            "user_data": user_data,
+            "tags": None if tags is None else dict(tags),
+            "design_only": design_only,
+        }
+        self.spec = checked(self.node.path, UltraServerGroup, props, types=types)
+        server = types.ultraservers[self.spec.ultraserver]
+        self.security_group = security_group or EfaSecurityGroup(self, "SecurityGroup", vpc=vpc)
+        self.role: iam.IRole = role or node_role(self, "Role")
+        self.topic = topic or self._events()
+        self.units: list[NodeGroup] = []
+        for index in range((self.spec.node_count or len(capacity) * server.nodes) // server.nodes):
+            unit = NodeGroup(
+                self,
+                f"Unit{index + 1}",
+                vpc=vpc,
+                subnets=subnets,
+                instance_type=server.instance_type,
+                node_count=server.nodes,
+                capacity=capacity[index] if capacity else None,
+                layout=layout,
+                image=image,
+                root_volume_gib=root_volume_gib,
+                user_data=user_data,
+                security_group=self.security_group,
+                role=self.role,
+                encryption_key=encryption_key,
+                topic=self.topic,
+                launch_template=self.units[0].launch_template if self.units and not capacity else None,
+                design_only=design_only,
+            )
+            self.units.append(unit)
+        for key, value in self.spec.tags.items():
+            Tags.of(self).add(key, value)
+
+    def _events(self) -> sns.ITopic | None:
+        blocks = [block.reservation_id for item in self.spec.capacity for block in item.blocks]
+        emails = [item.notify_email for item in self.spec.capacity if item.notify_email]
+        return BlockEvents(self, "Events", reservation_ids=blocks, emails=emails).topic if blocks else None
+
+    @property
+    def connections(self) -> ec2.Connections:
+        """Network rules of the nodes; `IConnectable`."""
+        return self.security_group.connections
+
+    @property
+    def grant_principal(self) -> iam.IPrincipal:
+        """The nodes' role; `IGrantable`."""
+        return self.role.grant_principal

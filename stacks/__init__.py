@@ -1,0 +1,1 @@
+"""The stacks of this app; not part of the wheel."""

@@ -1,0 +1,65 @@
+"""The app: which file it takes, how a bad one ends, and that it needs no AWS."""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(folder: Path, out: Path, cluster: str = "") -> "subprocess.CompletedProcess[str]":
+    """Run app.py as `.venv/bin/python app.py` does: without PYTHONPATH, JSII_NODE, credentials and region."""
+    keep = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
+    environment = {
+        **keep,
+        "CDK_OUTDIR": str(out),
+        "CDK_VALIDATION": "false",
+        "AWS_EC2_METADATA_DISABLED": "true",
+        "CDK_CONTEXT_JSON": json.dumps({"cluster": cluster} if cluster else {}),
+    }
+    command = [sys.executable, str(ROOT / "app.py")]
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=120
+    )
+
+
+def contents(out: Path) -> dict[str, str]:
+    return {
+        path.name: hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in out.rglob("*.json")
+        if not path.name.endswith(".metadata.json")
+    }
+
+
+def test_the_default_is_the_headline_from_any_folder_twice_the_same(tmp_path: Path) -> None:
+    first, second = (run(tmp_path, tmp_path / name) for name in ("a", "b"))
+    assert (first.returncode, first.stderr) == (0, "")
+    assert second.returncode == 0
+    assert (tmp_path / "a" / "trn2-block.template.json").is_file()
+    assert contents(tmp_path / "a") == contents(tmp_path / "b")
+
+
+def test_a_given_file_is_looked_for_in_the_callers_folder(tmp_path: Path) -> None:
+    text = (ROOT / "clusters" / "trn1-spot.yaml").read_text()
+    (tmp_path / "mine.yaml").write_text(text.replace("name: trn1-spot", "name: mine"))
+    (tmp_path / "two.yaml").write_text(text.replace("name: trn1-spot", "name: two"))
+    assert run(tmp_path, tmp_path / "out", "mine.yaml,two.yaml").returncode == 0
+    assert {path.name for path in (tmp_path / "out").glob("*.template.json")} == {
+        "mine.template.json",
+        "two.template.json",
+    }
+
+
+@pytest.mark.parametrize("text", [None, "name: x\nregion: us-east-2\ncolour: red\n"])
+def test_a_bad_file_ends_without_traceback(tmp_path: Path, text: str | None) -> None:
+    if text is not None:
+        (tmp_path / "bad.yaml").write_text(text)
+    done = run(tmp_path, tmp_path / "out", "bad.yaml")
+    assert done.returncode != 0
+    assert done.stderr.startswith("error: bad.yaml:")
+    assert "Traceback" not in done.stderr
