@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from moto.core.types import Base64EncodedString
 from moto.ec2.utils import parse_user_data
 
 from . import offers
@@ -22,13 +23,18 @@ def create(launch: Launch, places: list[Place]) -> Any:
     reservation = launch.state.ec2.run_instances(
         data["ImageId"],
         len(places),
-        parse_user_data(data.get("UserData")),
+        _user_data(data.get("UserData")),
         list(data.get("SecurityGroups") or []),
         **_options(launch),
     )
     for instance, place in zip(reservation.instances, places, strict=True):
         _complete(launch, instance, place)
     return reservation
+
+
+def _user_data(value: Any) -> Any:
+    """A launch template's user data is moto's own object already, a request's is text."""
+    return value if isinstance(value, Base64EncodedString) else parse_user_data(value)
 
 
 def _options(launch: Launch) -> dict[str, Any]:
