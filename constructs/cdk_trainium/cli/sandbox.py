@@ -1,0 +1,77 @@
+"""``trnctl sandbox``: run the simulated account on this machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+__all__ = ["command"]
+
+_STATE_DIR = click.option(
+    "--state-dir",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="TRNCTL_STATE_DIR",
+    help="Where the state file and the log are kept.  [default: $XDG_STATE_HOME/cdk-trainium]",
+)
+
+
+@click.group()
+def command() -> None:
+    """Run the simulated account: no real account is ever reached."""
+
+
+@command.command()
+@_STATE_DIR
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port on loopback.  [default: a free one]")
+def start(state_dir: Path | None, port: int) -> None:
+    """Start it and wait until it answers."""
+    from ..sandbox.process import default_state_dir
+    from ..sandbox.process import start as start_process
+
+    place = state_dir or default_state_dir()
+    click.echo("starting the sandbox ...", err=True)
+    running = start_process(place, port)
+    click.echo(running.url)
+    click.echo('hint: eval "$(trnctl sandbox env)" steers boto3 and the CDK CLI to it', err=True)
+
+
+@command.command()
+@_STATE_DIR
+def stop(state_dir: Path | None) -> None:
+    """Stop it; all that it holds is gone."""
+    from ..sandbox.process import default_state_dir
+    from ..sandbox.process import stop as stop_process
+
+    running = stop_process(state_dir or default_state_dir())
+    click.echo(f"stopped pid {running.pid}" if running else "no sandbox runs", err=True)
+
+
+@command.command()
+@_STATE_DIR
+def status(state_dir: Path | None) -> None:
+    """Say whether it runs: exit code 0 if it does, 2 if not."""
+    from ..sandbox.process import default_state_dir, find
+
+    running = find(state_dir or default_state_dir())
+    if running is None:
+        click.echo("no sandbox runs", err=True)
+        raise SystemExit(2)
+    click.echo(f"running: pid {running.pid}, {running.url}")
+
+
+@command.command()
+@_STATE_DIR
+@click.option("--region", help="Region to work in.  [default: us-east-2]")
+def env(state_dir: Path | None, region: str | None) -> None:
+    """Print the shell lines that steer boto3, the AWS CLI and the CDK CLI to it."""
+    from ..errors import InputError, Problem
+    from ..sandbox.endpoint import DEFAULT_REGION, REMOVED, environment
+    from ..sandbox.process import default_state_dir, find
+
+    running = find(state_dir or default_state_dir())
+    if running is None:
+        raise InputError("sandbox", [Problem("TRN093", "no sandbox runs", hint="trnctl sandbox start")])
+    click.echo(f"unset {' '.join(REMOVED)}")
+    for name, value in environment(running.url, region or DEFAULT_REGION).items():
+        click.echo(f"export {name}={value}")

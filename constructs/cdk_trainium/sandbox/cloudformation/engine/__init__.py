@@ -1,0 +1,1 @@
+"""One deployment engine: plan, create, update, roll back, delete."""

@@ -1,0 +1,1 @@
+"""Templates of the simulated CloudFormation: read, check, evaluate."""

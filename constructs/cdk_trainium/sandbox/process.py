@@ -1,0 +1,157 @@
+"""Start, find and stop the sandbox's process; a state file in the user's directory says where it is."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..errors import InputError, Problem
+from .endpoint import endpoint_url
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["Running", "control", "default_state_dir", "find", "start", "stop"]
+
+_READY_SECONDS = 60.0
+_STOP_SECONDS = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A sandbox that answers."""
+
+    pid: int
+    port: int
+
+    @property
+    def url(self) -> str:
+        """The address for ``AWS_ENDPOINT_URL``."""
+        return endpoint_url(self.port)
+
+
+def default_state_dir() -> Path:
+    """Return the user's directory for the state file and the log (XDG)."""
+    base = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(base) / "cdk-trainium"
+
+
+def find(state_dir: Path) -> Running | None:
+    """Return the sandbox that runs, or None; a state file whose process is gone counts as none."""
+    with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+        kept = json.loads(_state_file(state_dir).read_text())
+        running = Running(int(kept["pid"]), int(kept["port"]))
+        if control(running, "health", timeout=2.0).get("pid") == running.pid:
+            return running
+    return None
+
+
+def start(state_dir: Path, port: int = 0, extra: tuple[str, ...] = ()) -> Running:
+    """Start a sandbox and wait until it answers. Port 0 takes a free one.
+
+    Raises:
+        InputError: ``TRN091`` one runs already; ``TRN092`` it did not start: the log says why.
+    """
+    state_dir.mkdir(parents=True, exist_ok=True)
+    with _alone(state_dir):
+        running = find(state_dir)
+        if running:
+            raise _problem("TRN091", f"a sandbox runs already: pid {running.pid}, {running.url}", "trnctl sandbox stop")
+        _state_file(state_dir).unlink(missing_ok=True)
+        log = state_dir / "sandbox.log"
+        command = [sys.executable, "-m", "cdk_trainium.sandbox.server", "--port", str(port)]
+        command += ["--state", str(_state_file(state_dir)), *extra]
+        with log.open("ab") as output:
+            child = subprocess.Popen(  # the sandbox outlives this command
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                env=_environment(),
+                start_new_session=True,
+            )
+        return _wait(child, state_dir, log)
+
+
+def stop(state_dir: Path) -> Running | None:
+    """Stop the sandbox and return which it was; None if none runs."""
+    running = find(state_dir)
+    if running:
+        _end(running.pid)
+    _state_file(state_dir).unlink(missing_ok=True)
+    return running
+
+
+def control(running: Running, name: str, given: dict[str, Any] | None = None, timeout: float = 60.0) -> dict[str, Any]:
+    """Ask the sandbox itself, not one of its services."""
+    data = json.dumps(given).encode() if given is not None else None
+    request = urllib.request.Request(f"http://127.0.0.1:{running.port}/_sandbox/{name}", data=data)
+    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    with direct.open(request, timeout=timeout) as answer:
+        found: dict[str, Any] = json.loads(answer.read())
+    return found
+
+
+def _wait(child: subprocess.Popen[bytes], state_dir: Path, log: Path) -> Running:
+    deadline = time.monotonic() + _READY_SECONDS
+    while time.monotonic() < deadline:
+        running = find(state_dir)
+        if running:
+            return running
+        if child.poll() is not None:
+            break
+        time.sleep(0.1)
+    if child.poll() is None:
+        _end(child.pid)
+    raise _problem("TRN092", "the sandbox did not start", f"read {log}")
+
+
+def _end(pid: int) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGTERM)
+        deadline = time.monotonic() + _STOP_SECONDS
+        while time.monotonic() < deadline and _lives(pid):
+            time.sleep(0.05)
+        if _lives(pid):
+            os.kill(pid, signal.SIGKILL)
+
+
+def _lives(pid: int) -> bool:
+    with contextlib.suppress(ChildProcessError):
+        os.waitpid(pid, os.WNOHANG)
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@contextlib.contextmanager
+def _alone(state_dir: Path) -> Iterator[None]:
+    with (state_dir / "sandbox.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _environment() -> dict[str, str]:
+    root = str(Path(__file__).resolve().parents[2])
+    path = os.environ.get("PYTHONPATH")
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([root, path] if path else [root])}
+
+
+def _state_file(state_dir: Path) -> Path:
+    return state_dir / "sandbox.json"
+
+
+def _problem(code: str, message: str, hint: str) -> InputError:
+    return InputError("sandbox", [Problem(code, message, hint=hint)])

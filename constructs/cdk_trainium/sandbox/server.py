@@ -1,0 +1,104 @@
+"""The sandbox's process: moto's services with our engine behind them, on loopback."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import logging
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from .endpoint import REMOVED
+
+__all__ = ["CONTROL", "main", "serve"]
+
+_LOG = logging.getLogger(__name__)
+_FORCED = {
+    "AWS_ACCESS_KEY_ID": "testing",
+    "AWS_SECRET_ACCESS_KEY": "testing",
+    "AWS_CONFIG_FILE": "/dev/null",
+    "AWS_SHARED_CREDENTIALS_FILE": "/dev/null",
+    "AWS_EC2_METADATA_DISABLED": "true",
+    "MOTO_IAM_LOAD_MANAGED_POLICIES": "true",
+}
+_Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
+CONTROL: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+"""Path under ``/_sandbox/`` -> function from the request's JSON to the answer's; other parts add theirs."""
+
+
+def serve(port: int, state: Path) -> None:
+    """Serve until SIGTERM; writes ``state`` once requests are answered. Port 0 takes a free one."""
+    _force_environment()
+    app = _application()
+    from moto.moto_server.werkzeug_app import MotoRequestHandler
+    from werkzeug.serving import make_server
+
+    server = make_server("127.0.0.1", port, app, threaded=True, request_handler=MotoRequestHandler)
+    CONTROL["health"] = lambda _: {"pid": os.getpid()}
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    partial = state.with_suffix(".partial")
+    partial.write_text(json.dumps({"pid": os.getpid(), "port": server.server_port}))
+    partial.replace(state)
+    _LOG.info("serving on port %s", server.server_port)
+    server.serve_forever()
+
+
+def _force_environment() -> None:
+    for name in [key for key in os.environ if key in REMOVED or key.startswith("AWS_ENDPOINT_URL")]:
+        del os.environ[name]
+    os.environ.update(_FORCED)
+
+
+def _application() -> _Wsgi:
+    from moto.moto_server.werkzeug_app import DomainDispatcherApplication, create_backend_app
+
+    from .cloudformation.clients import reach_backends
+    from .cloudformation.engine.run import use_threads
+    from .extension import install
+
+    install()
+    reach_backends()
+    use_threads(on=True)
+    services = DomainDispatcherApplication(create_backend_app)
+
+    def _dispatch(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        path = str(environ.get("PATH_INFO", ""))
+        if path.startswith("/_sandbox/"):
+            return _control(path.removeprefix("/_sandbox/"), environ, start_response)
+        answer: Iterable[bytes] = services(environ, start_response)
+        return answer
+
+    return _dispatch
+
+
+def _control(name: str, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+    if name not in CONTROL:
+        start_response("404 Not Found", [("Content-Type", "application/json")])
+        return [json.dumps({"error": f"no control {name}"}).encode()]
+    size = int(environ.get("CONTENT_LENGTH") or 0)
+    given = json.loads(environ["wsgi.input"].read(size)) if size else {}
+    try:
+        status, answer = "200 OK", CONTROL[name](given)
+    except ValueError as error:
+        status, answer = "400 Bad Request", {"error": str(error)}
+    start_response(status, [("Content-Type", "application/json")])
+    return [json.dumps(answer).encode()]
+
+
+def main() -> None:
+    """Parse the arguments that ``trnctl sandbox start`` gives and serve."""
+    parser = argparse.ArgumentParser(prog="cdk_trainium.sandbox.server")
+    parser.add_argument("--port", type=int, default=0)
+    parser.add_argument("--state", type=Path, required=True)
+    given = parser.parse_args()
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    logging.getLogger("werkzeug").setLevel(logging.WARNING)
+    serve(given.port, given.state)
+
+
+if __name__ == "__main__":
+    main()
