@@ -69,10 +69,24 @@ def _application() -> _Wsgi:
         path = str(environ.get("PATH_INFO", ""))
         if path.startswith("/_sandbox/"):
             return _control(path.removeprefix("/_sandbox/"), environ, start_response)
-        answer: Iterable[bytes] = services(environ, start_response)
+        try:
+            answer: Iterable[bytes] = services(environ, start_response)
+        except NotImplementedError as error:
+            return _absent(str(error), environ, start_response)
         return answer
 
     return _dispatch
+
+
+def _absent(message: str, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+    """Refuse an operation that neither moto nor we have in a way that no client retries."""
+    _LOG.warning("%s", message)
+    start_response("400 Bad Request", [("Content-Type", "text/plain")])
+    if "HTTP_X_AMZ_TARGET" in environ:
+        return [json.dumps({"__type": "InvalidAction", "message": message}).encode()]
+    return [
+        f"<ErrorResponse><Error><Code>InvalidAction</Code><Message>{message}</Message></Error></ErrorResponse>".encode()
+    ]
 
 
 def _control(name: str, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:

@@ -10,9 +10,16 @@ __all__ = ["install"]
 
 def install() -> None:
     """Mend moto; calling it again changes nothing."""
+    from moto.cloudtrail.responses import CloudTrailResponse
     from moto.s3.models import FakeBucket
 
     setattr(FakeBucket, "get_permission", _permission)  # noqa: B010
+    setattr(CloudTrailResponse, "lookup_events", _lookup_events)  # noqa: B010
+
+
+def _lookup_events(_response: Any) -> str:
+    """Answer that CloudTrail knows nothing: the CDK CLI asks after each failed deployment and would retry for long."""
+    return json.dumps({"Events": []})
 
 
 def _permission(bucket: Any, action: str, resource: str) -> Any:

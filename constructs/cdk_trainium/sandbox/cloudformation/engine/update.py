@@ -92,8 +92,8 @@ class Update:
         try:
             back.apply(target)
         except (ConvergeError, ValidationError) as error:
-            stack.resources |= {f"{item.logical_id}": item for item in new if item.logical_id not in stack.resources}
-            record_stack(stack, "UPDATE_ROLLBACK_FAILED", str(error))
+            stack.resources |= {item.logical_id: item for item in new if item.logical_id not in stack.resources}
+            record_stack(stack, "UPDATE_ROLLBACK_FAILED", f"The following resource(s) failed to update: [{error}].")
             return
         stack.outputs, stack.imports = outputs, imports
         record_stack(stack, "UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS")

@@ -15,8 +15,11 @@ class ScalingPolicy(Handler):
 
     def create(self, context: Context, props: Props) -> None:
         """Put it under a name of its own."""
-        answer = context.call("autoscaling", "put_scaling_policy", PolicyName=context.name(255), **props)
-        context.claim(answer["PolicyARN"])
+        name = context.name(255)
+        context.call("autoscaling", "put_scaling_policy", PolicyName=name, **props)
+        group = props["AutoScalingGroupName"]
+        answer = context.call("autoscaling", "describe_policies", AutoScalingGroupName=group, PolicyNames=[name])
+        context.claim(answer["ScalingPolicies"][0]["PolicyARN"])
 
     def update(self, context: Context, _old: Props, new: Props) -> None:
         """Put it again under its name."""
