@@ -11,6 +11,8 @@ from botocore.exceptions import ClientError
 from .shapes import CLASH, VPC, group, log_group, subnet
 
 if TYPE_CHECKING:
+    from cdk_trainium.sandbox.state import AccountState
+
     from .conftest import Stacks
 
 
@@ -42,7 +44,8 @@ def test_without_rollback_what_was_made_stays(stacks: Stacks) -> None:
     assert stacks.physical("Vpc").startswith("vpc-")
 
 
-def test_a_group_that_cannot_launch_fails_with_the_refusals_code(stacks: Stacks) -> None:
+def test_a_group_that_cannot_launch_fails_with_the_refusals_code(account: AccountState, stacks: Stacks) -> None:
+    account.settings.granted_vcpus = None
     stacks.create(group(1, type="trn2.48xlarge"))
     assert stacks.status() == "ROLLBACK_COMPLETE"
     assert "VcpuLimitExceeded" in stacks.reason("Group", "CREATE_FAILED")
@@ -63,7 +66,8 @@ def test_a_type_behind_a_false_condition_is_no_obstacle(stacks: Stacks) -> None:
 
 
 def test_an_unknown_property_fails_the_resource(stacks: Stacks) -> None:
-    stacks.create({"Logs": log_group(), "Role": {"Type": "AWS::EC2::EIP", "Properties": {"Domain": []}}})
+    stacks.create({"Logs": log_group(), "Address": {"Type": "AWS::EC2::EIP", "Properties": {"Size": 1}}})
+    assert "Size" in stacks.reason("Address", "CREATE_FAILED")
     assert stacks.status() == "ROLLBACK_COMPLETE"
 
 

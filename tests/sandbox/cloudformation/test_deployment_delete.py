@@ -35,11 +35,13 @@ def test_a_deleted_stack_is_found_by_its_id_only(stacks: Stacks) -> None:
 def test_a_refusal_leaves_delete_failed_with_what_is_left(stacks: Stacks) -> None:
     stacks.create({"Vpc": VPC, "Subnet": subnet(), "Logs": log_group()})
     ec2 = boto3.client("ec2")
-    foreign = ec2.create_network_interface(SubnetId=stacks.physical("Subnet"))["NetworkInterface"]["NetworkInterfaceId"]
+    vpc = stacks.physical("Vpc")
+    foreign = ec2.create_subnet(VpcId=vpc, CidrBlock="10.0.9.0/24")["Subnet"]["SubnetId"]
     assert stacks.delete()["StackStatus"] == "DELETE_FAILED"
+    assert "DependencyViolation" in stacks.reason("Vpc", "DELETE_FAILED")
     left = stacks.client.describe_stack_resources(StackName="one")["StackResources"]
-    assert {item["LogicalResourceId"] for item in left} == {"Vpc", "Subnet"}
-    ec2.delete_network_interface(NetworkInterfaceId=foreign)
+    assert [item["PhysicalResourceId"] for item in left] == [vpc]
+    ec2.delete_subnet(SubnetId=foreign)
     assert stacks.delete()["StackStatus"] == "DELETE_COMPLETE"
 
 

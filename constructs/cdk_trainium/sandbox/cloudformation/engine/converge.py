@@ -92,6 +92,7 @@ class Converger:
     def _evaluate(self, name: str, entry: dict[str, Any], evaluator: Evaluator, handler: Handler) -> Props:
         try:
             props: Props = evaluator.value(entry.get("Properties", {}))
+            handler.check(props)
         except Exception as error:
             resource = self.stack.resources.get(name)
             verb = "update" if resource else "create"

@@ -11,6 +11,7 @@ class NestedStack(Handler):
     """A stack inside a stack; ``Ref`` gives its id."""
 
     type = "AWS::CloudFormation::Stack"
+    known = frozenset({"NotificationARNs", "Parameters", "Tags", "TemplateURL", "TimeoutInMinutes"})
     tags = "list"
     moving = frozenset({"Outputs"})
 

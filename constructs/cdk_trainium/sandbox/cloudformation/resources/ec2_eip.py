@@ -16,6 +16,7 @@ class ElasticIp(Ec2Handler):
     """A public address; ``Ref`` gives the address itself."""
 
     type = "AWS::EC2::EIP"
+    known = frozenset({"Domain", "InstanceId", "Tags"})
     kind = "elastic-ip"
     create_only = frozenset({"Domain", "InstanceId"})
 

@@ -16,6 +16,7 @@ class InternetGateway(Ec2Handler):
     """A network's way to the internet."""
 
     type = "AWS::EC2::InternetGateway"
+    known = frozenset({"Tags"})
     kind = "internet-gateway"
 
     def create(self, context: Context, props: Props) -> None:

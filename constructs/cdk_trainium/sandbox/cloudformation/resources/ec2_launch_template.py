@@ -11,6 +11,7 @@ class LaunchTemplate(Handler):
     """How nodes start; an update adds a version and makes it the default one."""
 
     type = "AWS::EC2::LaunchTemplate"
+    known = frozenset({"LaunchTemplateData", "LaunchTemplateName", "TagSpecifications", "VersionDescription"})
     create_only = frozenset({"LaunchTemplateName"})
     moving = frozenset({"LatestVersionNumber", "DefaultVersionNumber"})
 

@@ -16,6 +16,7 @@ class NatGateway(Ec2Handler):
     """The way out of private subnets."""
 
     type = "AWS::EC2::NatGateway"
+    known = frozenset({"AllocationId", "ConnectivityType", "PrivateIpAddress", "SubnetId", "Tags"})
     kind = "natgateway"
     create_only = frozenset({"SubnetId", "AllocationId", "ConnectivityType", "PrivateIpAddress"})
 

@@ -16,6 +16,7 @@ class PlacementGroup(Ec2Handler):
     """Nodes close together. Nothing can be changed in place, not even tags: a stack tag replaces it."""
 
     type = "AWS::EC2::PlacementGroup"
+    known = frozenset({"PartitionCount", "SpreadLevel", "Strategy", "Tags"})
     kind = "placement-group"
     create_only = frozenset({"Strategy", "PartitionCount", "SpreadLevel", "Tags"})
 

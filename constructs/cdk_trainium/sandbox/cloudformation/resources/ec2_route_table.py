@@ -16,6 +16,7 @@ class RouteTable(Ec2Handler):
     """Where packets of a subnet go."""
 
     type = "AWS::EC2::RouteTable"
+    known = frozenset({"Tags", "VpcId"})
     kind = "route-table"
     create_only = frozenset({"VpcId"})
 

@@ -20,6 +20,7 @@ class SecurityGroup(Ec2Handler):
     """A firewall; a template that names egress rules takes the open rule away that EC2 gives a new group."""
 
     type = "AWS::EC2::SecurityGroup"
+    known = frozenset({"GroupDescription", "GroupName", "SecurityGroupEgress", "SecurityGroupIngress", "Tags", "VpcId"})
     kind = "security-group"
     create_only = frozenset({"GroupDescription", "GroupName", "VpcId"})
 

@@ -10,6 +10,9 @@ from .security_rules import EGRESS, INGRESS, allow, permission, revoke
 __all__ = ["EgressRule", "IngressRule"]
 
 
+_COMMON = frozenset({"GroupId", "IpProtocol", "FromPort", "ToPort", "CidrIp", "CidrIpv6", "Description"})
+
+
 class _Rule(Handler):
     direction: ClassVar[str]
 
@@ -41,6 +44,7 @@ class IngressRule(_Rule):
     """What may come in."""
 
     type = "AWS::EC2::SecurityGroupIngress"
+    known = _COMMON | {"SourceSecurityGroupId", "SourcePrefixListId"}
     direction = INGRESS
 
 
@@ -48,4 +52,5 @@ class EgressRule(_Rule):
     """What may go out."""
 
     type = "AWS::EC2::SecurityGroupEgress"
+    known = _COMMON | {"DestinationSecurityGroupId", "DestinationPrefixListId"}
     direction = EGRESS

@@ -16,6 +16,9 @@ class Subnet(Ec2Handler):
     """A range of addresses in one zone."""
 
     type = "AWS::EC2::Subnet"
+    known = frozenset(
+        {"AvailabilityZone", "AvailabilityZoneId", "CidrBlock", "Ipv6CidrBlock", "MapPublicIpOnLaunch", "Tags", "VpcId"}
+    )
     kind = "subnet"
     create_only = frozenset({"AvailabilityZone", "AvailabilityZoneId", "CidrBlock", "VpcId", "Ipv6Native"})
 

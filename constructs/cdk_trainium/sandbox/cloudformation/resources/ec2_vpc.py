@@ -16,6 +16,17 @@ class Vpc(Ec2Handler):
     """A network."""
 
     type = "AWS::EC2::VPC"
+    known = frozenset(
+        {
+            "CidrBlock",
+            "EnableDnsHostnames",
+            "EnableDnsSupport",
+            "InstanceTenancy",
+            "Ipv4IpamPoolId",
+            "Ipv4NetmaskLength",
+            "Tags",
+        }
+    )
     kind = "vpc"
     create_only = frozenset({"CidrBlock", "Ipv4IpamPoolId", "Ipv4NetmaskLength"})
 

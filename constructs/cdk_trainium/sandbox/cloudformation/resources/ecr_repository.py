@@ -11,6 +11,7 @@ class Repository(Handler):
     """Where container images are kept."""
 
     type = "AWS::ECR::Repository"
+    known = frozenset({"ImageTagMutability", "LifecyclePolicy", "RepositoryName", "RepositoryPolicyText", "Tags"})
     create_only = frozenset({"RepositoryName", "EncryptionConfiguration"})
     tags = "list"
 

@@ -11,6 +11,19 @@ class Rule(Handler):
     """What is done when something happens."""
 
     type = "AWS::Events::Rule"
+    known = frozenset(
+        {
+            "Description",
+            "EventBusName",
+            "EventPattern",
+            "Name",
+            "RoleArn",
+            "ScheduleExpression",
+            "State",
+            "Tags",
+            "Targets",
+        }
+    )
     create_only = frozenset({"Name", "EventBusName"})
     tags = "list"
 

@@ -80,6 +80,8 @@ class Handler(ABC):
     """One resource type. Instances hold no state."""
 
     type: ClassVar[str]
+    known: ClassVar[frozenset[str] | None] = None
+    """Properties that it handles; others fail the deployment. Default: - all go to an API whose model knows them."""
     create_only: ClassVar[frozenset[str]] = frozenset()
     """Properties whose change replaces the resource."""
     tags: ClassVar[str | None] = None
@@ -111,6 +113,18 @@ class Handler(ABC):
     def drifts(self, _context: Context, _props: Props) -> bool:
         """Say whether a stack update must set it again although its definition did not change. Default: - no."""
         return False
+
+    def check(self, props: Props) -> None:
+        """Refuse properties that would be dropped silently.
+
+        Raises:
+            ResourceError: names them.
+        """
+        unknown = sorted(props.keys() - self.known) if self.known is not None else []
+        if unknown:
+            raise ResourceError(
+                f"Encountered unsupported property {', '.join(unknown)}: the sandbox does not simulate it"
+            )
 
     def required(self, props: Props, *names: str) -> list[Any]:
         """Return properties that the type cannot do without.

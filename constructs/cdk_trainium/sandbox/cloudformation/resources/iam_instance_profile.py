@@ -11,6 +11,7 @@ class InstanceProfile(Handler):
     """How a node gets its role."""
 
     type = "AWS::IAM::InstanceProfile"
+    known = frozenset({"InstanceProfileName", "Path", "Roles"})
     create_only = frozenset({"InstanceProfileName", "Path"})
 
     def create(self, context: Context, props: Props) -> None:

@@ -14,6 +14,7 @@ class ManagedPolicy(Handler):
     """A policy of its own; ``Ref`` gives its ARN."""
 
     type = "AWS::IAM::ManagedPolicy"
+    known = frozenset({"Description", "Groups", "ManagedPolicyName", "Path", "PolicyDocument", "Roles", "Users"})
     create_only = frozenset({"ManagedPolicyName", "Path", "Description"})
 
     def create(self, context: Context, props: Props) -> None:

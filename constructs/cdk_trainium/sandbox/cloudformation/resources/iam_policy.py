@@ -19,6 +19,7 @@ class Policy(Handler):
     """The same policy put into each role, user and group that it names."""
 
     type = "AWS::IAM::Policy"
+    known = frozenset({"Groups", "PolicyDocument", "PolicyName", "Roles", "Users"})
     create_only = frozenset({"PolicyName"})
 
     def create(self, context: Context, props: Props) -> None:

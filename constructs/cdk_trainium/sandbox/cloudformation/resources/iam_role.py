@@ -12,6 +12,19 @@ class Role(Handler):
     """Who may do what."""
 
     type = "AWS::IAM::Role"
+    known = frozenset(
+        {
+            "AssumeRolePolicyDocument",
+            "Description",
+            "ManagedPolicyArns",
+            "MaxSessionDuration",
+            "Path",
+            "PermissionsBoundary",
+            "Policies",
+            "RoleName",
+            "Tags",
+        }
+    )
     create_only = frozenset({"RoleName", "Path"})
     tags = "list"
 

@@ -11,6 +11,7 @@ class Alias(Handler):
     """A name of a key."""
 
     type = "AWS::KMS::Alias"
+    known = frozenset({"AliasName", "TargetKeyId"})
     create_only = frozenset({"AliasName"})
 
     def create(self, context: Context, props: Props) -> None:

@@ -11,6 +11,18 @@ class Key(Handler):
     """A key; its deletion is scheduled, as KMS asks."""
 
     type = "AWS::KMS::Key"
+    known = frozenset(
+        {
+            "Description",
+            "EnableKeyRotation",
+            "Enabled",
+            "KeyPolicy",
+            "KeySpec",
+            "KeyUsage",
+            "PendingWindowInDays",
+            "Tags",
+        }
+    )
     create_only = frozenset({"KeySpec", "KeyUsage", "MultiRegion", "Origin"})
     tags = "list"
 

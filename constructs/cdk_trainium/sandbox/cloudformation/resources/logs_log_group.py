@@ -11,6 +11,7 @@ class LogGroup(Handler):
     """Where logs are kept."""
 
     type = "AWS::Logs::LogGroup"
+    known = frozenset({"KmsKeyId", "LogGroupClass", "LogGroupName", "RetentionInDays", "Tags"})
     create_only = frozenset({"LogGroupName"})
     tags = "list"
 

@@ -11,6 +11,7 @@ class Group(Handler):
     """Resources under one name, such as several capacity reservations."""
 
     type = "AWS::ResourceGroups::Group"
+    known = frozenset({"Configuration", "Description", "Name", "ResourceQuery", "Resources", "Tags"})
     create_only = frozenset({"Name"})
     tags = "list"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..errors import ResourceError
 from .handler import Context, Handler, Props
 
 if TYPE_CHECKING:
@@ -60,21 +59,18 @@ _SETTINGS: dict[str, tuple[str, str, Callable[[Any], Props]]] = {
     "Tags": ("put_bucket_tagging", "delete_bucket_tagging", lambda value: {"Tagging": {"TagSet": value}}),
 }
 """Property -> operation that sets it, operation that takes it away, and the operation's parameter."""
-_ELSEWHERE = {"BucketName", "AccessControl"}
 
 
 class Bucket(Handler):
     """A bucket; one that holds objects is not deleted, as in S3."""
 
     type = "AWS::S3::Bucket"
+    known = frozenset({"BucketName", "AccessControl", *_SETTINGS})
     create_only = frozenset({"BucketName"})
     tags = "list"
 
     def create(self, context: Context, props: Props) -> None:
         """Create it and set what the template names."""
-        unknown = sorted(props.keys() - _SETTINGS.keys() - _ELSEWHERE)
-        if unknown:
-            raise ResourceError(f"the sandbox does not simulate these properties of a bucket: {', '.join(unknown)}")
         name = props.get("BucketName") or context.name(63, lower=True)
         place = {"LocationConstraint": context.region} if context.region != "us-east-1" else None
         context.call("s3", "create_bucket", Bucket=name, CreateBucketConfiguration=place)

@@ -11,6 +11,7 @@ class BucketPolicy(Handler):
     """Who may use a bucket."""
 
     type = "AWS::S3::BucketPolicy"
+    known = frozenset({"Bucket", "PolicyDocument"})
     create_only = frozenset({"Bucket"})
 
     def create(self, context: Context, props: Props) -> None:

@@ -15,6 +15,18 @@ class Subscription(Handler):
     """Who hears what a topic says; ``Ref`` gives its ARN."""
 
     type = "AWS::SNS::Subscription"
+    known = frozenset(
+        {
+            "DeliveryPolicy",
+            "Endpoint",
+            "FilterPolicy",
+            "FilterPolicyScope",
+            "Protocol",
+            "RawMessageDelivery",
+            "RedrivePolicy",
+            "TopicArn",
+        }
+    )
     create_only = frozenset({"TopicArn", "Protocol", "Endpoint"})
 
     def create(self, context: Context, props: Props) -> None:

@@ -16,6 +16,18 @@ class Topic(Handler):
     """Where notices go; ``Ref`` gives its ARN."""
 
     type = "AWS::SNS::Topic"
+    known = frozenset(
+        {
+            "DisplayName",
+            "FifoTopic",
+            "KmsMasterKeyId",
+            "SignatureVersion",
+            "Subscription",
+            "Tags",
+            "TopicName",
+            "TracingConfig",
+        }
+    )
     create_only = frozenset({"TopicName", "FifoTopic"})
     tags = "list"
 

@@ -17,6 +17,7 @@ class TopicPolicy(Handler):
     """Who may publish to topics."""
 
     type = "AWS::SNS::TopicPolicy"
+    known = frozenset({"PolicyDocument", "Topics"})
 
     def create(self, context: Context, props: Props) -> None:
         """Put the policy on each topic."""
