@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
 __all__ = ["Clock"]
@@ -14,14 +16,28 @@ class Clock:
         """Stand still at ``start``. Default: - run with real time."""
         self._fixed = start
         self._offset = timedelta()
+        self._pinned: datetime | None = None
 
     def now(self) -> datetime:
         """Return the simulated time, aware and in UTC, in whole seconds as EC2 gives them."""
-        time = self._fixed or datetime.now(UTC)
-        return (time + self._offset).replace(microsecond=0)
+        time = self._pinned or (self._fixed or datetime.now(UTC)) + self._offset
+        return time.replace(microsecond=0)
 
     def move(self, by: timedelta) -> None:
         """Move forward by ``by``; raises ValueError when it points to the past."""
         if by < timedelta():
             raise ValueError(f"the simulated clock runs forward only; got {by}")
         self._offset += by
+
+    def set(self, to: datetime) -> None:
+        """Move forward to ``to``; raises ValueError when that is past."""
+        self.move(to - self.now())
+
+    @contextmanager
+    def pinned(self, to: datetime) -> Iterator[None]:
+        """Let `now` be ``to`` within the block: what falls due happens at its own time, not when it is noticed."""
+        self._pinned = to
+        try:
+            yield
+        finally:
+            self._pinned = None

@@ -11,6 +11,7 @@ from moto.core.responses import ActionResult, BaseResponse
 from .refusal import Refusal
 from .settings import Failure, Settings
 from .state import account_of
+from .timeline import settle_account
 
 __all__ = ["install"]
 
@@ -32,6 +33,7 @@ def install() -> None:
         if self.service_name not in _ONE_AT_A_TIME:
             return call_action(self)
         with _lock:
+            settle_account(self.current_account)
             return call_action(self)
 
     def with_status(self: Any, action_result: ActionResult) -> Any:

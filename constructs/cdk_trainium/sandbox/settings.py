@@ -46,6 +46,14 @@ class Settings:
     """Operations whose first page is empty but has a NextToken, as EC2 sometimes answers."""
     throttle_service_quotas: bool = True
     """Service Quotas' 5 and 10 requests per second, in real time."""
+    standing_offers: bool = True
+    """Whether a search for blocks always finds some; False leaves what the scenario put on offer."""
+    block_price_per_node_hour: float = 35.76
+    """USD per node and hour of blocks whose price the catalog does not know."""
+    payment_minutes: int = 0
+    """Minutes until the payment of a bought block clears (AWS: up to 12 hours)."""
+    payment_fails: bool = False
+    """Whether the payment of bought blocks fails."""
     slot_reuse_minutes: int = 5
     """Minutes until the slot of a terminated node of a Capacity Block is free again."""
     regions_without_neuron_images: set[str] = field(default_factory=lambda: {"ap-south-2"})

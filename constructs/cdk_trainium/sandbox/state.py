@@ -12,11 +12,11 @@ from .settings import Settings
 
 if TYPE_CHECKING:
     from .autoscaling.activities import Activity
-    from .ec2.block import CapacityBlock, Offering
+    from .blocks.block import CapacityBlock, Offering
     from .ec2.placement_group import PlacementGroup
     from .ec2.reservation import CapacityReservation
 
-__all__ = ["AccountState", "RegionState", "account_of", "region_of"]
+__all__ = ["AccountState", "RegionState", "account_of", "region_of", "regions_of"]
 
 
 class AccountState(BaseBackend):
@@ -40,6 +40,8 @@ class RegionState(BaseBackend):
         """By ``cr-…``."""
         self.blocks: dict[str, CapacityBlock] = {}
         """By ``cb-…``."""
+        self.extensions: list[dict[str, Any]] = []
+        """Extensions of blocks that were bought, as the API shows them."""
         self.activities: list[Activity] = []
         """Of Auto Scaling groups, newest first."""
         self.offerings: dict[str, Offering] = {}
@@ -65,6 +67,11 @@ _accounts: BackendDict[AccountState] = BackendDict(
     AccountState, "trainium-account", use_boto3_regions=False, additional_regions=["aws"]
 )
 _regions: BackendDict[RegionState] = BackendDict(RegionState, "ec2")
+
+
+def regions_of(account_id: str) -> list[RegionState]:
+    """Return the regions of an account that anything was asked of."""
+    return list(_regions[account_id].values())
 
 
 def account_of(account_id: str = DEFAULT_ACCOUNT_ID) -> AccountState:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from moto.autoscaling.models import AutoScalingBackend, FakeAutoScalingGroup, InstanceState
+from moto.autoscaling.models import AutoScalingBackend, FakeAutoScalingGroup, InstanceState, autoscaling_backends
 from moto.core.exceptions import ServiceException
 
 from ..ec2.launching import launch
@@ -12,7 +12,10 @@ from .activities import failed, note
 from .launch import launch_for, subnets
 from .request import state_of
 
-__all__ = ["converge", "install"]
+if TYPE_CHECKING:
+    from ..state import RegionState
+
+__all__ = ["converge", "install", "retry"]
 
 _moto_launch = FakeAutoScalingGroup.replace_autoscaling_group_instances
 _moto_desired = FakeAutoScalingGroup.set_desired_capacity
@@ -31,6 +34,13 @@ def converge(group: Any, cause: str = "") -> None:
     """Bring the group to its desired size, as far as EC2 lets it."""
     group.cause = cause or "At the group's request, to match its desired capacity."
     _set_desired(group, group.desired_capacity)
+
+
+def retry(state: RegionState) -> None:
+    """Let every group of the region that misses nodes try again, as Auto Scaling does all the time."""
+    for group in list(autoscaling_backends[state.account_id][state.region_name].autoscaling_groups.values()):
+        if len(group.active_instances()) < (group.desired_capacity or 0):
+            converge(group, "the group tries again to reach its desired capacity.")
 
 
 def _set_desired(self: Any, new_capacity: int | None) -> None:

@@ -7,10 +7,13 @@ def install() -> None:
     """Add our operations to moto's EC2 and mend its instances and interfaces."""
     from moto.ec2.responses import EC2Response
 
+    from ..blocks import describe, extend
+    from ..blocks import offers as block_offers
     from ..operations import add
-    from . import instances, interfaces, placement_groups, reservations, run_instances
+    from . import instances, interfaces, placement_groups, reservations, run_instances, spot, topology
 
     instances.install()
     interfaces.install()
-    for module in (placement_groups, reservations, run_instances):
+    modules = (placement_groups, reservations, run_instances, topology, spot, block_offers, describe, extend)
+    for module in modules:
         add("ec2", EC2Response, module.HANDLERS)

@@ -59,9 +59,13 @@ class CapacityReservation:
         """Nodes that can still be launched into it now."""
         if self.status != "active":
             return 0
-        now = self.state.settings.clock.now()
-        self.cooling = [time for time in self.cooling if time > now]
         return max(0, self.total - len(self.used) - len(self.cooling))
+
+    def expire(self) -> None:
+        """End an ODCR at its end date; its nodes keep running on demand."""
+        self.status = "expired"
+        for instance in self.used:
+            instance.capacity_reservation_id = None
 
     def release(self) -> None:
         """Note that one node was terminated: a block's slot stays occupied for some minutes."""

@@ -30,7 +30,7 @@ def check(launch: Launch) -> None:
     name, zone = launch.instance_type, launch.zone
     if offers.type_info(name) is None:
         raise RULE.refuse(f"Invalid value '{name}' for InstanceType.")
-    if not offers.in_zone(launch.state, name, zone):
+    if not (offers.in_zone(launch.state, name, zone) or _block_there(launch, name, zone)):
         text = f"Your requested instance type ({name}) is not supported in your requested Availability Zone ({zone})."
         others = offers.zones_of(launch.state, name)
         if others:
@@ -40,3 +40,10 @@ def check(launch: Launch) -> None:
                 + "."
             )
         raise ZONE.refuse(text)
+
+
+def _block_there(launch: Launch, name: str, zone: str) -> bool:
+    # Offerings and sold blocks disagree in public reports (trn2u): a block that is there can be launched into.
+    return any(
+        item.block_id and (item.instance_type, item.zone) == (name, zone) for item in launch.state.reservations.values()
+    )

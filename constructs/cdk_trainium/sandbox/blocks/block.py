@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from . import offers
+from ..ec2 import offers
 
 if TYPE_CHECKING:
     from ..state import RegionState
@@ -79,6 +79,11 @@ class Offering:
     ultraserver_type: str | None = None
     extends: str | None = None
     """Reservation that the offering extends. Default: - a new block."""
+
+    @property
+    def hours(self) -> int:
+        """Whole hours from start to end."""
+        return int((self.end - self.start).total_seconds() // 3600)
 
     def answer(self) -> dict[str, Any]:
         """Return the offering as DescribeCapacityBlockOfferings shows it."""

@@ -1,0 +1,1 @@
+"""Capacity Blocks: offered, bought, delivered, reclaimed, expired."""
