@@ -34,7 +34,7 @@ def interface_endpoints(scope: Construct, vpc: ec2.CfnVPC, subnet: ec2.CfnSubnet
         vpc_id=vpc.ref,
         group_description="HTTPS from the VPC to the interface endpoints",
         security_group_ingress=[
-            {"ipProtocol": "tcp", "fromPort": 443, "toPort": 443, "cidrIp": vpc.attr_cidr_block, "description": "HTTPS"}
+            {"ipProtocol": "tcp", "fromPort": 443, "toPort": 443, "cidrIp": str(vpc.cidr_block), "description": "HTTPS"}
         ],
     )
     for service in services:

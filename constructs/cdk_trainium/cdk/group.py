@@ -7,6 +7,7 @@ from typing import Any
 
 from aws_cdk import aws_autoscaling as autoscaling
 from aws_cdk import aws_ec2 as ec2
+from aws_cdk import aws_sns as sns
 from constructs import Construct
 
 from ..catalog import Catalog
@@ -18,7 +19,9 @@ from .place import Place
 from .placement import cluster_placement_group
 from .reservation import targeted_reservation
 
-__all__ = ["GroupParts", "group_of", "in_placement_group"]
+__all__ = ["GroupParts", "group_of", "in_placement_group", "notify"]
+
+_EVENTS = ("LAUNCH", "LAUNCH_ERROR", "TERMINATE", "TERMINATE_ERROR")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,16 @@ def group_of(
         lead = reclaim_lead_minutes(template.info.name, types)
         schedule(scope, group, spec.capacity, node_count=spec.node_count, lead_minutes=lead)
     return GroupParts(group, placement_group, reservation)
+
+
+def notify(group: autoscaling.CfnAutoScalingGroup, topic: sns.ITopic) -> None:
+    """Tell ``topic`` of launches, terminations and failures: a block bills whether its nodes come up or not."""
+    types = [f"autoscaling:EC2_INSTANCE_{event}" for event in _EVENTS]
+    group.notification_configurations = [
+        autoscaling.CfnAutoScalingGroup.NotificationConfigurationProperty(
+            topic_arn=topic.topic_arn, notification_types=types
+        )
+    ]
 
 
 def in_placement_group(spec: NodeGroupSpec, types: Catalog) -> bool:

@@ -18,7 +18,7 @@ from ..spec import BlockCapacity, CapacitySpec, NodeGroupSpec, checked
 from .block_events import BlockEvents
 from .context import catalog_at
 from .design_only import mark_design
-from .group import group_of
+from .group import group_of, notify
 from .image import NeuronImage
 from .launch_template import NodeLaunchTemplate
 from .place import place_of
@@ -82,7 +82,8 @@ class NodeGroup(Construct):
             security_group: group of every interface. Default: - one is made
             role: role of the nodes. Default: - one that allows Session Manager and nothing else
             encryption_key: customer key of the root volume, see `NodeLaunchTemplate`. Default: - aws/ebs
-            topic: gets the events of a block. Default: - one is made for a block
+            topic: gets the events of a block, and the group's launches, terminations and failures of either.
+                Default: - one is made for a block
             launch_template: shared by identical groups; image, layout, role and the like are then its own.
                 Default: - one is made
             design_only: synthesize what cannot be launched, never deploy it. Default: - false
@@ -124,8 +125,10 @@ class NodeGroup(Construct):
             encryption_key=encryption_key,
             design_only=design_only,
         )
-        self._parts = group_of(self, self.spec, self.launch_template, place, types)
         self.topic = self._events(topic)
+        self._parts = group_of(self, self.spec, self.launch_template, place, types)
+        if self.topic is not None:
+            notify(self.auto_scaling_group, self.topic)
         for key, value in self.spec.tags.items():
             Tags.of(self).add(key, value)
         if self.spec.design_only:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from aws_cdk import Acknowledgment, Validations
 from aws_cdk import aws_iam as iam
 from constructs import Construct
 
 __all__ = ["node_role"]
 
-# These actions name no resource: IAM knows none for the channels, and a node's id is unknown before it runs.
+_NO_RESOURCE = "Session Manager's channels have no resource to name, and a node's id is unknown before it runs."
 _SESSION_MANAGER = [
     "ssm:UpdateInstanceInformation",
     "ssmmessages:CreateControlChannel",
@@ -23,7 +24,7 @@ def node_role(scope: Construct, id: str) -> iam.Role:
     Not the managed policy AmazonSSMManagedInstanceCore: it can read every SSM parameter of the account.
     Source: Systems Manager User Guide, minimal Session Manager permissions.
     """
-    return iam.Role(
+    role = iam.Role(
         scope,
         id,
         assumed_by=iam.ServicePrincipal("ec2.amazonaws.com"),
@@ -34,3 +35,9 @@ def node_role(scope: Construct, id: str) -> iam.Role:
             )
         },
     )
+    # On the resource itself, so that what a user grants later is still looked at.
+    resource = role.node.default_child or role
+    Validations.of(resource).acknowledge(
+        Acknowledgment(id="AwsSolutions::AwsSolutions-IAM5[Resource::*]", reason=_NO_RESOURCE)
+    )
+    return role

@@ -72,7 +72,8 @@ class UltraServer(Construct):
             security_group: group of every interface. Default: - one is made
             role: role of the nodes. Default: - one that allows Session Manager and nothing else
             encryption_key: customer key of the root volume, see `NodeLaunchTemplate`. Default: - aws/ebs
-            topic: gets the events of the blocks. Default: - one is made
+            topic: gets the events of the blocks, and the groups' launches, terminations and failures.
+                Default: - one is made
             design_only: synthesize what cannot be launched, never deploy it. Default: - false
 
         Raises:

@@ -6,7 +6,7 @@ import struct
 from collections.abc import Sequence
 from typing import Annotated, Any, TypeVar, cast
 
-from pydantic import ValidatorFunctionWrapHandler, WrapValidator
+from pydantic import ValidationInfo, ValidatorFunctionWrapHandler, WrapValidator
 
 from .problem import bad
 
@@ -34,11 +34,12 @@ def _pass_late(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
     return value if is_late(value) else check(value)
 
 
-def _refuse_late(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
+def _refuse_late(value: Any, check: ValidatorFunctionWrapHandler, info: ValidationInfo) -> Any:
     if is_late(value):
+        name = (info.field_name or "value").replace("_", " ")
         raise bad(
             "TRN004",
-            "must be known at synthesis: the shape of the template depends on it, and a token computes nonsense",
+            f"the {name} must be known at synthesis: the template's shape depends on it, and a token computes nonsense",
             allowed="a literal",
             hint="give the value itself, for example from the cluster file or CDK context",
         )
