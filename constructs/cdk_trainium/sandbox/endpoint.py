@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 from urllib.parse import urlparse
 
 from ..errors import InputError, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 __all__ = ["ACCOUNT", "DEFAULT_REGION", "REMOVED", "endpoint_url", "environment", "require_loopback"]
 
@@ -58,4 +61,6 @@ def environment(url: str, region: str = DEFAULT_REGION) -> Mapping[str, str]:
         "AWS_CONFIG_FILE": "/dev/null",
         "AWS_SHARED_CREDENTIALS_FILE": "/dev/null",
         "AWS_EC2_METADATA_DISABLED": "true",
+        "CDK_DISABLE_CLI_TELEMETRY": "true",
+        "CDK_DISABLE_VERSION_CHECK": "true",
     }

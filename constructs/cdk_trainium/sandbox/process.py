@@ -25,6 +25,8 @@ __all__ = ["Running", "control", "default_state_dir", "find", "start", "stop"]
 
 _READY_SECONDS = 60.0
 _STOP_SECONDS = 5.0
+_children: dict[int, subprocess.Popen[bytes]] = {}
+"""Sandboxes that this process started; they outlive it, which is why nobody waits for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ def start(state_dir: Path, port: int = 0, extra: tuple[str, ...] = ()) -> Runnin
         command = [sys.executable, "-m", "cdk_trainium.sandbox.server", "--port", str(port)]
         command += ["--state", str(_state_file(state_dir)), *extra]
         with log.open("ab") as output:
-            child = subprocess.Popen(  # the sandbox outlives this command
+            child = subprocess.Popen(
                 command,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
@@ -80,6 +82,7 @@ def start(state_dir: Path, port: int = 0, extra: tuple[str, ...] = ()) -> Runnin
                 env=_environment(),
                 start_new_session=True,
             )
+        _children[child.pid] = child
         return _wait(child, state_dir, log)
 
 
@@ -124,11 +127,13 @@ def _end(pid: int) -> None:
             time.sleep(0.05)
         if _lives(pid):
             os.kill(pid, signal.SIGKILL)
+    if pid in _children:
+        _children.pop(pid).wait()
 
 
 def _lives(pid: int) -> bool:
-    with contextlib.suppress(ChildProcessError):
-        os.waitpid(pid, os.WNOHANG)
+    if pid in _children:
+        return _children[pid].poll() is None
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

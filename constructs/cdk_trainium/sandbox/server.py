@@ -7,7 +7,6 @@ import json
 import logging
 import os
 import signal
-import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -39,7 +38,7 @@ def serve(port: int, state: Path) -> None:
 
     server = make_server("127.0.0.1", port, app, threaded=True, request_handler=MotoRequestHandler)
     CONTROL["health"] = lambda _: {"pid": os.getpid()}
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    signal.signal(signal.SIGTERM, lambda *_: os._exit(0))  # open connections would keep their threads alive
     partial = state.with_suffix(".partial")
     partial.write_text(json.dumps({"pid": os.getpid(), "port": server.server_port}))
     partial.replace(state)

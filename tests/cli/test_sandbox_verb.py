@@ -1,0 +1,51 @@
+"""``trnctl sandbox``: what it prints and how it ends."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cdk_trainium.cli.sandbox import command
+from cdk_trainium.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def run(place: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(command, [*arguments, "--state-dir", str(place)])
+
+
+def test_a_sandbox_from_start_to_stop(tmp_path: Path) -> None:
+    started = run(tmp_path, "start")
+    try:
+        assert started.exit_code == 0
+        assert re.fullmatch(r"http://localhost:\d+\n", started.stdout)
+        assert started.stdout.strip() in run(tmp_path, "status").stdout
+        lines = run(tmp_path, "env", "--region", "us-west-2").stdout.splitlines()
+        assert lines[0].startswith("unset AWS_PROFILE ")
+        assert f"export AWS_ENDPOINT_URL={started.stdout.strip()}" in lines
+        assert "export AWS_REGION=us-west-2" in lines
+    finally:
+        stopped = run(tmp_path, "stop")
+    assert stopped.exit_code == 0
+    assert run(tmp_path, "status").exit_code == 2
+
+
+def test_env_without_a_sandbox_is_an_error(tmp_path: Path) -> None:
+    result = run(tmp_path, "env")
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == ["TRN093"]
+    assert result.stdout == ""
+
+
+def test_stop_without_a_sandbox_is_no_error(tmp_path: Path) -> None:
+    assert run(tmp_path, "stop").exit_code == 0
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "x"])
+def test_a_port_that_cannot_be_is_refused(tmp_path: Path, port: str) -> None:
+    assert run(tmp_path, "start", "--port", port).exit_code == 2

@@ -1,0 +1,113 @@
+"""The sandbox's process: one at a time, on loopback, with nothing real in reach."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import urllib.error
+from typing import TYPE_CHECKING, Any
+
+import boto3
+import pytest
+from botocore.config import Config
+from botocore.exceptions import ClientError
+
+from cdk_trainium.errors import InputError
+from cdk_trainium.sandbox import process
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from cdk_trainium.sandbox.process import Running
+
+VPC = {"Resources": {"Vpc": {"Type": "AWS::EC2::VPC", "Properties": {"CidrBlock": "10.0.0.0/16"}}}}
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("sandbox")
+
+
+@pytest.fixture(scope="module")
+def running(place: Path) -> Iterator[Running]:
+    real = {"AWS_ACCESS_KEY_ID": "AKIAREAL", "AWS_PROFILE": "real", "AWS_ENDPOINT_URL": "https://example.com"}
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in real.items():
+            patch.setenv(name, value)
+        started = process.start(place)
+    yield started
+    process.stop(place)
+
+
+def client(running: Running, service: str) -> Any:
+    config = Config(retries={"max_attempts": 1, "mode": "standard"})
+    return boto3.client(service, region_name="us-east-2", endpoint_url=running.url, config=config)  # type: ignore[call-overload]
+
+
+def test_it_is_found_by_its_state_file(place: Path, running: Running) -> None:
+    assert process.find(place) == running
+
+
+def test_a_second_one_is_refused(place: Path, running: Running) -> None:
+    with pytest.raises(InputError) as caught:
+        process.start(place)
+    assert caught.value.codes == ["TRN091"]
+    assert process.find(place) == running
+
+
+def test_it_listens_on_loopback_only(running: Running) -> None:
+    with pytest.raises(OSError, match=r"refused|unreachable|timed out"):
+        socket.create_connection(("127.0.0.2", running.port), timeout=2).close()
+
+
+def test_a_stack_is_deployed_in_the_background(running: Running) -> None:
+    stacks = client(running, "cloudformation")
+    stacks.create_stack(StackName="one", TemplateBody=json.dumps(VPC))
+    stacks.get_waiter("stack_create_complete").wait(StackName="one", WaiterConfig={"Delay": 1, "MaxAttempts": 30})
+    vpcs = client(running, "ec2").describe_vpcs()["Vpcs"]
+    assert "10.0.0.0/16" in [item["CidrBlock"] for item in vpcs]
+    stacks.delete_stack(StackName="one")
+    stacks.get_waiter("stack_delete_complete").wait(StackName="one", WaiterConfig={"Delay": 1, "MaxAttempts": 30})
+
+
+def test_it_has_the_extensions_of_the_simulated_account(running: Running) -> None:
+    ec2 = client(running, "ec2")
+    ec2.create_placement_group(GroupName="near", Strategy="cluster")
+    assert ec2.describe_placement_groups()["PlacementGroups"][0]["GroupName"] == "near"
+
+
+def test_an_operation_that_nobody_has_is_refused_at_once(running: Running) -> None:
+    with pytest.raises(ClientError) as caught:
+        client(running, "ec2").describe_fpga_images()
+    assert caught.value.response["Error"]["Code"] == "InvalidAction"
+
+
+def test_an_unknown_control_answers_404(running: Running) -> None:
+    with pytest.raises(urllib.error.HTTPError) as caught:
+        process.control(running, "none")
+    with caught.value as error:
+        assert error.code == 404
+
+
+def test_a_state_file_of_a_dead_process_counts_as_none(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    (tmp_path / "sandbox.json").write_text(json.dumps({"pid": os.getpid(), "port": port}))
+    assert process.find(tmp_path) is None
+    assert process.stop(tmp_path) is None
+    assert not (tmp_path / "sandbox.json").exists()
+
+
+def test_a_state_file_that_names_another_process_stops_nothing(tmp_path: Path, running: Running) -> None:
+    (tmp_path / "sandbox.json").write_text(json.dumps({"pid": os.getpid(), "port": running.port}))
+    assert process.stop(tmp_path) is None
+
+
+def test_a_port_in_use_says_where_the_log_is(tmp_path: Path, running: Running) -> None:
+    with pytest.raises(InputError) as caught:
+        process.start(tmp_path, running.port)
+    assert caught.value.codes == ["TRN092"]
+    assert str(tmp_path / "sandbox.log") in str(caught.value)
