@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from moto.core.responses import ActionResult
 
-from ..ec2.request import region_state, tags_for
+from ..ec2.request import region_state, tags_for, time_of
 from ..paging import page
 from ..rules import block_offering_exists, block_offering_request, block_quota, ultraserver_allowed
 from . import standing
@@ -31,7 +31,7 @@ def describe(request: Any) -> ActionResult:
     count = int(params.get("InstanceCount") or 1)
     names, ultraserver = block_offering_request.wanted(params), params.get("UltraserverType")
     standing.fill(state, names, ultraserver, count, int(params["CapacityDurationHours"]))
-    found, token = page(request, sorted(_fitting(state, params), key=lambda item: (item.start, item.id)))
+    found, token = page(request, sorted(_fitting(state, request), key=lambda item: (item.start, item.id)))
     return ActionResult({"CapacityBlockOfferings": [item.answer() for item in found], "NextToken": token})
 
 
@@ -60,9 +60,11 @@ def purchase(request: Any) -> ActionResult:
     )
 
 
-def _fitting(state: RegionState, params: Mapping[str, Any]) -> Iterator[Offering]:
+def _fitting(state: RegionState, request: Any) -> Iterator[Offering]:
+    params = request.params
     names, ultraserver = block_offering_request.wanted(params), params.get("UltraserverType")
-    count, earliest, latest = params.get("InstanceCount"), params.get("StartDateRange"), params.get("EndDateRange")
+    count = params.get("InstanceCount")
+    earliest, latest = time_of(request, "StartDateRange"), time_of(request, "EndDateRange")
     hours = int(params["CapacityDurationHours"])
     for item in state.offerings.values():
         fits = (

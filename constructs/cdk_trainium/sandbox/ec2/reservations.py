@@ -18,7 +18,7 @@ from ..rules import (
     vcpu_limit,
 )
 from . import offers
-from .request import region_state, tags_for
+from .request import region_state, tags_for, time_of
 from .reservation import CapacityReservation
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def create(request: Any) -> ActionResult:
         match=get("InstanceMatchCriteria") or "open",
         created=now,
         start=now,
-        end=get("EndDate"),
+        end=time_of(request, "EndDate"),
         placement_group_arn=get("PlacementGroupArn"),
         ebs_optimized=bool(get("EbsOptimized")),
     )
@@ -88,8 +88,8 @@ def modify(request: Any) -> ActionResult:
     reservation.match = get("InstanceMatchCriteria") or reservation.match
     if get("EndDateType") == "unlimited":
         reservation.end = None
-    elif get("EndDate"):
-        reservation.end = get("EndDate")
+    else:
+        reservation.end = time_of(request, "EndDate") or reservation.end
     return ActionResult({"Return": True})
 
 
