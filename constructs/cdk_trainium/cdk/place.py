@@ -9,6 +9,7 @@ from aws_cdk import Token
 from aws_cdk.interfaces.aws_ec2 import ISubnetRef
 
 from ..errors import Problem, PropsError
+from ..spec import PlaceSpec, checked
 
 __all__ = ["Place", "place_of"]
 
@@ -26,8 +27,9 @@ def place_of(where: str, subnets: Sequence[ISubnetRef], zone: str | None = None,
     """Return the place of ``subnets``; the zone is taken from them when none is given.
 
     Raises:
-        PropsError: no subnet, or subnets of two zones.
+        PropsError: no subnet, subnets of two zones, or an id of a zone given as its name.
     """
+    checked(where, PlaceSpec, {"zone": zone, "zone_id": zone_id})
     zones = {name for subnet in subnets if (name := _zone_of(subnet))}
     known = sorted(name for name in {*zones, zone or ""} if name and not Token.is_unresolved(name))
     if not subnets:

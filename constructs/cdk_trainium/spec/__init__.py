@@ -18,7 +18,7 @@ from .file import ClusterFileError, load_cluster, parse_cluster
 from .group_problems import group_problems
 from .image import ImageSpec
 from .late import Late, Literally, is_late
-from .network import ImportedVpcSpec, NetworkSpec, ZoneSpec
+from .network import ImportedVpcSpec, NetworkSpec, PlaceSpec, ZoneSpec
 from .node import NodeSpec
 from .node_group import NodeGroupSpec
 
@@ -38,6 +38,7 @@ __all__ = [
     "NodeGroupSpec",
     "NodeSpec",
     "OnDemandCapacity",
+    "PlaceSpec",
     "ReservationCapacity",
     "Spec",
     "SpotCapacity",

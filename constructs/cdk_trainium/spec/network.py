@@ -12,7 +12,7 @@ from .base import Spec
 from .problem import bad
 from .text import SubnetId, VpcId, ZoneId, ZoneName
 
-__all__ = ["ImportedVpcSpec", "NetworkSpec", "ZoneSpec"]
+__all__ = ["ImportedVpcSpec", "NetworkSpec", "PlaceSpec", "ZoneSpec"]
 
 
 def _cidr(value: str) -> str:
@@ -25,13 +25,17 @@ def _cidr(value: str) -> str:
     return value
 
 
-class ZoneSpec(Spec):
-    """One zone, by its name or by its id."""
+class PlaceSpec(Spec):
+    """A zone by its name, its id, or both."""
 
     zone: ZoneName | None = None
     """Name of the zone, as this account sees it. Default: - zone_id is given"""
     zone_id: ZoneId | None = None
     """Id of the zone, the same in every account. Default: - zone is given"""
+
+
+class ZoneSpec(PlaceSpec):
+    """One zone, by its name or by its id."""
 
     @model_validator(mode="after")
     def _one(self) -> ZoneSpec:
