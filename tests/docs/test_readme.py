@@ -1,0 +1,46 @@
+"""What the README shows works as shown."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from cdk_trainium.spec import load_cluster, parse_cluster
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def _block(language: str) -> str:
+    match = re.search(rf"```{language}\n(.*?)```", README, re.DOTALL)
+    assert match is not None
+    return match.group(1)
+
+
+def test_the_cluster_file_is_the_headline_example() -> None:
+    shown, kept = parse_cluster(_block("yaml"), where="README.md"), load_cluster(ROOT / "clusters" / "trn2-block.yaml")
+    assert shown.groups == kept.groups
+    assert (shown.name, shown.zone_id) == (kept.name, kept.zone_id)
+
+
+def test_the_embed_example_synthesizes(tmp_path: Path) -> None:
+    script = "from cdk_trainium.node import use_packaged_node\nuse_packaged_node()\n" + _block("python")
+    environment = {"PYTHONPATH": str(ROOT / "constructs"), "CDK_OUTDIR": str(tmp_path), "CDK_VALIDATION": "false"}
+    subprocess.run([sys.executable, "-W", "error", "-c", script], env=environment, check=True, capture_output=True)
+    template = json.loads((tmp_path / "Training.template.json").read_text(encoding="utf-8"))
+    kinds = [item["Type"] for item in template["Resources"].values()]
+    assert kinds.count("AWS::AutoScaling::AutoScalingGroup") == 1
+    assert kinds.count("AWS::EC2::CapacityReservation") == 1
+
+
+def test_the_targets_it_names_exist() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^make (\w+)", README, re.MULTILINE))
+    assert {"demo", "test"} <= targets
+    assert all(re.search(rf"^{target}:", makefile, re.MULTILINE) for target in targets)
+
+
+def test_links_lead_somewhere() -> None:
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)\)", README):
+        assert (ROOT / target).exists(), target
