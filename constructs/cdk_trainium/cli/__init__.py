@@ -11,6 +11,7 @@ from .. import __version__
 _VERBS = {
     "catalog": "Compare instance types; show every fact with its source.",
     "schema": "Print the JSON Schema of the cluster file.",
+    "review": "Judge templates and cdk.out folders offline.",
     "sandbox": "Run the simulated account: start, stop, status, env.",
 }
 """Verb -> one line of help, so that ``--help`` loads no verb's module."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .interfaces import check_interfaces
+from .interfaces import check_interfaces, check_interfaces_of_any_type
 from .layout import Interface, Layout, interfaces_of
 
-__all__ = ["Interface", "Layout", "check_interfaces", "interfaces_of"]
+__all__ = ["Interface", "Layout", "check_interfaces", "check_interfaces_of_any_type", "interfaces_of"]

@@ -20,6 +20,7 @@ __all__ = [
     "NO_SUCH_CARD",
     "UNKNOWN_INTERFACE_TYPE",
     "check_interfaces",
+    "check_interfaces_of_any_type",
 ]
 
 NO_SUCH_CARD = "TRN101"
@@ -49,10 +50,26 @@ def check_interfaces(info: InstanceTypeInfo, interfaces: Sequence[Interface]) ->
     return [*problems, *_positions(interfaces), *_efa_per_card(interfaces), *_efa_total(info, interfaces)]
 
 
+def check_interfaces_of_any_type(interfaces: Sequence[Interface]) -> list[Problem]:
+    """Return what EC2 refuses of ``interfaces`` on every type, as far as that does not depend on its cards.
+
+    Source: EC2 User Guide, Elastic Fabric Adapter: one EFA per network card, an EFA-only interface is never primary.
+    """
+    primary = [item for at, one in enumerate(interfaces) for item in _primary(f"interfaces[{at}]", one)]
+    words = [item for at, one in enumerate(interfaces) for item in _type(f"interfaces[{at}]", one)]
+    return [*words, *primary, *_positions(interfaces), *_efa_per_card(interfaces)]
+
+
+def _type(where: str, one: Interface) -> list[Problem]:
+    if one.type in _TYPES:
+        return []
+    return [Problem(UNKNOWN_INTERFACE_TYPE, "unknown interface type", where, one.type, ", ".join(_TYPES))]
+
+
 def _one(info: InstanceTypeInfo, cards: Sequence[NetworkCard], at: int, one: Interface) -> list[Problem]:
     where = f"interfaces[{at}]"
     if one.type not in _TYPES:
-        return [Problem(UNKNOWN_INTERFACE_TYPE, "unknown interface type", where, one.type, ", ".join(_TYPES))]
+        return _type(where, one)
     card = next((item for item in cards if item.index == one.card), None)
     if card is None:
         allowed = f"NetworkCardIndex 0-{len(cards) - 1}"

@@ -1,1 +1,26 @@
-"""Renders a report: text, json, sarif, junit, markdown."""
+"""Renders a report: text, json, sarif, junit, markdown. Review and preflight share them."""
+
+from __future__ import annotations
+
+import importlib
+
+from ..findings import Report
+from .about import About
+
+__all__ = ["FORMATS", "About", "render"]
+
+FORMATS = {"text": "text", "json": "json_report", "sarif": "sarif", "junit": "junit", "markdown": "markdown"}
+"""Name of a format -> module that renders it."""
+
+
+def render(report: Report, format: str, about: About | None = None) -> str:
+    """Return ``report`` in one of `FORMATS`, ending with a line break.
+
+    Args:
+        report: what was found.
+        format: one of `FORMATS`.
+        about: what made the report. Default: - ``trnctl`` of this version, no titles.
+    """
+    module = importlib.import_module(f".{FORMATS[format]}", __name__)
+    text: str = module.render(report, about or About())
+    return text if text.endswith("\n") else f"{text}\n"

@@ -24,6 +24,8 @@ class Metadata:
     """Template file -> path of the construct that wrote it."""
     resources: Mapping[str, Mapping[str, str]]
     """Path of a stack -> logical id -> construct path."""
+    acknowledged: Mapping[str, Mapping[str, str]]
+    """Construct path -> id of an acknowledged rule -> reason."""
 
 
 def is_assembly(folder: Path) -> bool:
@@ -62,6 +64,7 @@ def _stack(folder: Path, name: str, artifact: Mapping[str, Any], region: str) ->
     metadata = _metadata(folder, artifact)
     template.construct_path = metadata.stacks.get(path.name, str(artifact.get("displayName", name)))
     template.construct_paths = metadata.resources.get(template.construct_path, {})
+    template.acknowledged = metadata.acknowledged
     return template, metadata
 
 
@@ -78,13 +81,16 @@ def _metadata(folder: Path, artifact: Mapping[str, Any]) -> Metadata:
         entries = {**entries, **_json(folder / extra)}
     stacks: dict[str, str] = {}
     ids: list[tuple[str, str]] = []
+    acknowledged: dict[str, Mapping[str, str]] = {}
     for path, items in entries.items():
         for item in items if isinstance(items, list) else ():
             if item.get("type") == "aws:cdk:templateFile":
                 stacks[str(item.get("data"))] = path.strip("/")
             elif item.get("type") == "aws:cdk:logicalId":
                 ids.append((path.strip("/"), str(item.get("data"))))
-    return Metadata(stacks, _by_stack(ids, sorted(stacks.values(), key=len, reverse=True)))
+            elif item.get("type") == "aws:cdk:acknowledged-rules" and isinstance(item.get("data"), dict):
+                acknowledged[path.strip("/")] = item["data"]
+    return Metadata(stacks, _by_stack(ids, sorted(stacks.values(), key=len, reverse=True)), acknowledged)
 
 
 def _by_stack(ids: list[tuple[str, str]], stacks: list[str]) -> dict[str, dict[str, str]]:

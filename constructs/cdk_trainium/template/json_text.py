@@ -38,6 +38,7 @@ class JsonText:
             TemplateError: a syntax error or a duplicate key, with its position.
         """
         self._text = text
+        self.size = len(text)
         try:
             self.data: Any = json.loads(text, object_pairs_hook=_object)
         except JSONDecodeError as error:

@@ -17,7 +17,7 @@ from .text import parse, read_bytes
 __all__ = ["Loaded", "load", "load_text"]
 
 _SUFFIXES = (".json", ".yaml", ".yml", ".template")
-_NO_METADATA = Metadata({}, {})
+_NO_METADATA = Metadata({}, {}, {})
 
 
 @dataclass(slots=True)

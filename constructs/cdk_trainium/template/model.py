@@ -114,6 +114,8 @@ class Template:
         self.construct_paths: Mapping[str, str] = {}
         self.construct_path = ""
         """Path of the CDK stack. Default: - a plain file."""
+        self.acknowledged: Mapping[str, Mapping[str, str]] = {}
+        """Construct path -> id of a rule that CDK code acknowledged -> reason."""
         self.children: dict[str, Template] = {}
         """Logical id of ``AWS::CloudFormation::Stack`` -> its template, when that was found."""
         self.parent: tuple[Template, str] | None = None

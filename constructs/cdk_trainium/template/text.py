@@ -20,6 +20,8 @@ class Text(Protocol):
     """A parsed file that knows its positions."""
 
     data: Any
+    size: int
+    """Bytes of the file, or characters where it is not ASCII."""
 
     def position(self, path: Sequence[str | int]) -> tuple[int, int]:
         """Return line and column, from 1, of what is nearest to ``path``."""

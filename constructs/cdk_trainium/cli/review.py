@@ -1,0 +1,102 @@
+"""``trnctl review``: judge templates offline, without credentials."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from ..findings import Report
+    from ..formats import About
+    from ..review import Options
+    from ..template import Loaded
+
+__all__ = ["command"]
+
+_FORMATS = ("text", "json", "sarif", "junit", "markdown")
+
+
+@click.command("review")
+@click.argument("paths", nargs=-1, required=True, type=click.Path())
+@click.option("--region", help="Region of templates that do not say theirs.")
+@click.option("--format", "format_", type=click.Choice(_FORMATS), default="text", show_default=True)
+@click.option("--output", type=click.Path(dir_okay=False), help="Write the report here instead of to stdout.")
+@click.option("--policy", type=click.Path(), help="Your organization's policy file (YAML or JSON).")
+@click.option("--baseline", type=click.Path(), help="JSON report whose findings are known; only new ones are told.")
+@click.option("--capacity-block", "blocks", multiple=True, metavar="CR", help="Reservation id of a Capacity Block.")
+@click.option("--reservation", "reservations", multiple=True, metavar="CR", help="Targeted reservation to be used.")
+@click.option("--strict", is_flag=True, help="Unknown and unread parts fail the run (exit code 3).")
+def command(
+    *,
+    paths: tuple[str, ...],
+    region: str | None,
+    format_: str,
+    output: str | None,
+    policy: str | None,
+    baseline: str | None,
+    blocks: tuple[str, ...],
+    reservations: tuple[str, ...],
+    strict: bool,
+) -> None:
+    """Judge cdk.out folders and CloudFormation templates, JSON or YAML, whoever wrote them.
+
+    Exit codes: 0 passed, 1 an error finding, 2 something could not be read, 3 (with --strict) something is unknown.
+    """
+    from ..review import Options, Policy, read_policy
+    from ..template import load
+
+    rules = read_policy(policy) if policy else Policy()
+    options = Options(policy=rules, blocks=blocks, reservations=reservations, strict=strict)
+    loaded = load(paths, region or "")
+    for error in loaded.errors:
+        click.echo(f"error: {error}", err=True)
+    if not loaded.templates and not loaded.errors:
+        for item in loaded.not_reviewed:
+            click.echo(f"{item.path}: not reviewed: {item.why}", err=True)
+        click.echo("error: no CloudFormation template found: none has a Resources section with resources", err=True)
+    report = _report(loaded, options, baseline)
+    if loaded.templates:
+        _write(report, format_, output)
+    sys.exit(_exit_code(report, loaded, strict))
+
+
+def _report(loaded: Loaded, options: Options, baseline: str | None) -> Report:
+    from ..review import review, without_known
+
+    report = review(loaded, options)
+    return without_known(report, baseline) if baseline else report
+
+
+def _exit_code(report: Report, loaded: Loaded, strict: bool) -> int:
+    if report.exit_code == 1:
+        return 1
+    if loaded.errors or not loaded.templates:
+        return 2
+    return 3 if strict and (report.exit_code or report.not_reviewed) else 0
+
+
+def _write(report: Report, format_: str, output: str | None) -> None:
+    from ..formats import render
+
+    text = render(report, format_, _about(colored=output is None))
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        Path(output).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise click.FileError(output, error.strerror or str(error)) from None
+
+
+def _about(colored: bool) -> About:
+    import os
+
+    from ..formats import About
+    from ..formats.about import RuleText
+    from ..review import all_rules
+
+    rules = {rule.id: RuleText(rule.title, rule.why, rule.fix, rule.source) for rule in all_rules()}
+    return About(rules=rules, color=colored and sys.stdout.isatty() and "NO_COLOR" not in os.environ)

@@ -1,0 +1,77 @@
+"""What the name of a public SSM parameter tells of the image behind it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+__all__ = ["ImagePath", "read_image_path"]
+
+_SYSTEM = re.compile(r"(amazon-linux-20\d\d|amazon-linux-2|al2023|al2|ubuntu-\d\d\.\d\d|bottlerocket)(?![0-9])")
+_CANONICAL = re.compile(r"/canonical/ubuntu/server(?:-minimal)?/(\d\d\.\d\d)/")
+_KUBERNETES = re.compile(r"/eks/optimized-ami/(\d+\.\d+)/|/bottlerocket/aws-k8s-(\d+\.\d+)")
+_ALIASES = {"al2023": "amazon-linux-2023", "al2": "amazon-linux-2"}
+_FLOATING = ("latest", "recommended", "current")
+
+
+@dataclass(frozen=True, slots=True)
+class ImagePath:
+    """One SSM parameter of an image; empty members are not told by its name."""
+
+    path: str
+    public: bool
+    """Whether AWS publishes it."""
+    floating: bool
+    """Whether the name stands for the newest image."""
+    os: str = ""
+    """``ubuntu-24.04``, ``amazon-linux-2023``, ``amazon-linux-2``, ``bottlerocket``."""
+    vendor: str = ""
+    """``neuron`` or ``nvidia``."""
+    architecture: str = ""
+    """``x86_64`` or ``arm64``."""
+    kubernetes: str = ""
+
+
+def read_image_path(path: str) -> ImagePath:
+    """Return what ``path`` tells; a name that is none of AWS's tells nothing but itself."""
+    if not path.startswith("/aws/service/"):
+        return ImagePath(path, public=False, floating=False)
+    parts = path.split("/")
+    return ImagePath(
+        path,
+        public=True,
+        floating=any(part in _FLOATING for part in parts) or "ami-amazon-linux-latest" in parts,
+        os=_system(path),
+        vendor=_vendor(path, parts),
+        architecture=_architecture(path, parts),
+        kubernetes=_kubernetes(path),
+    )
+
+
+def _system(path: str) -> str:
+    canonical = _CANONICAL.search(path)
+    if canonical:
+        return f"ubuntu-{canonical.group(1)}"
+    match = _SYSTEM.search(path)
+    return _ALIASES.get(match.group(1), match.group(1)) if match else ""
+
+
+def _vendor(path: str, parts: list[str]) -> str:
+    # The Amazon Linux 2 "gpu" image of EKS serves NVIDIA and Neuron alike, so its name tells neither.
+    if "neuron" in path or "inf" in parts:
+        return "neuron"
+    if "nvidia" in path or ("gpu" in parts and "/ecs/" in path):
+        return "nvidia"
+    return ""
+
+
+def _architecture(path: str, parts: list[str]) -> str:
+    if "arm64" in path or "aarch64" in path:
+        return "arm64"
+    known = "x86_64" in path or "amd64" in parts or "/neuron/dlami/" in path
+    return "x86_64" if known else ""
+
+
+def _kubernetes(path: str) -> str:
+    match = _KUBERNETES.search(path)
+    return (match.group(1) or match.group(2)) if match else ""

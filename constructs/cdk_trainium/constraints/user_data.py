@@ -1,0 +1,28 @@
+"""What EC2 takes as user data."""
+
+from __future__ import annotations
+
+from ..errors import Problem
+
+__all__ = ["USER_DATA_BYTES", "USER_DATA_TOO_LARGE", "check_user_data_size", "is_mime"]
+
+USER_DATA_BYTES = 16384
+"""Raw bytes, before base64. Source: EC2 User Guide, user data."""
+USER_DATA_TOO_LARGE = "TRN510"
+
+
+def check_user_data_size(text: str, at_least: bool = False) -> Problem | None:
+    """Return a problem when ``text`` is larger than EC2 takes; ``at_least``: ``text`` is only the known part."""
+    size = len(text.encode())
+    if size <= USER_DATA_BYTES:
+        return None
+    got = f"{'at least ' if at_least else ''}{size} bytes"
+    message = f"user data is larger than the {USER_DATA_BYTES} bytes that EC2 takes before base64"
+    hint = "keep a short script that fetches the rest from S3 or SSM"
+    return Problem(USER_DATA_TOO_LARGE, message, "user_data", got, f"at most {USER_DATA_BYTES} bytes", hint)
+
+
+def is_mime(text: str) -> bool:
+    """Return whether ``text`` is a MIME multipart document, the only form EKS managed node groups merge."""
+    head = text.lstrip()[:400].lower()
+    return "content-type:" in head and "multipart/mixed" in head

@@ -1,0 +1,39 @@
+"""Names and ids of zones: names map to different places per account, ids do not."""
+
+from __future__ import annotations
+
+import re
+
+from ..errors import Problem
+
+__all__ = ["ZONE_ID_AS_NAME", "ZONE_OF_OTHER_REGION", "check_zone_name", "is_zone_id", "region_of_zone"]
+
+ZONE_ID_AS_NAME = "TRN601"
+ZONE_OF_OTHER_REGION = "TRN602"
+
+_ID = re.compile(r"[a-z]{2,4}[a-z]*\d+(-[a-z]+\d+)?-az\d+")
+_NAME = re.compile(r"([a-z]{2}(?:-[a-z]+)+-\d+)(?:-[a-z]+-\d+)?[a-z]")
+
+
+def is_zone_id(text: str) -> bool:
+    """Return whether ``text`` looks like ``use2-az3``."""
+    return _ID.fullmatch(text) is not None
+
+
+def region_of_zone(name: str) -> str | None:
+    """Return the region of a zone's name, also of a Local Zone: ``us-west-2`` of ``us-west-2-lax-1a``."""
+    match = _NAME.fullmatch(name)
+    return match.group(1) if match else None
+
+
+def check_zone_name(zone: str, region: str = "") -> Problem | None:
+    """Return what is wrong with ``zone`` as the value of ``AvailabilityZone`` in ``region`` (empty: unknown)."""
+    if is_zone_id(zone):
+        text = f"zone id {zone} given where AvailabilityZone takes a zone name: names map to ids per account"
+        hint = "write AvailabilityZoneId where the property exists, or the name that this account gives the zone"
+        return Problem(ZONE_ID_AS_NAME, text, "zone", zone, "a name such as us-east-2b", hint)
+    own = region_of_zone(zone)
+    if region and own and own != region:
+        text = f"zone {zone} is not in region {region}"
+        return Problem(ZONE_OF_OTHER_REGION, text, "zone", zone, f"a zone of {region}")
+    return None

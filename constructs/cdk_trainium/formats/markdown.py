@@ -1,0 +1,70 @@
+"""The report as a comment on a pull request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..findings import Finding, Level, Report
+from .about import About
+
+__all__ = ["render"]
+
+_ORDER = (Level.ERROR, Level.UNKNOWN, Level.WARNING, Level.INFO)
+_MOST_ROWS = 200
+
+
+def render(report: Report, about: About) -> str:
+    """Return ``report`` as Markdown; above 200 findings the rest is counted, comments have a limit."""
+    return "\n".join(_lines(report, about))
+
+
+def _lines(report: Report, about: About) -> Iterator[str]:
+    counts = ", ".join(f"{report.count(level)} {level.value}" for level in _ORDER)
+    yield f"### {about.name} {about.verb}: {report.verdict.value}"
+    yield ""
+    yield f"{counts}; {len(report.reviewed)} templates reviewed."
+    open_ones = sorted((item for item in report.findings if not item.acknowledged), key=_rank)
+    if open_ones:
+        yield from _table(open_ones)
+    accepted = [item for item in report.findings if item.acknowledged]
+    if accepted:
+        yield from ("", "Acknowledged:", "")
+        yield from (f"- {_id(item)} {_cell(_where(item))}: {_cell(item.acknowledged)}" for item in accepted)
+    if report.not_reviewed:
+        yield from ("", "Not reviewed:", "")
+        yield from (f"- {_cell(item.path)}: {_cell(item.why)}" for item in report.not_reviewed)
+    if report.notes:
+        yield ""
+        yield from (f"- {_cell(note)}" for note in report.notes)
+
+
+def _table(findings: list[Finding]) -> Iterator[str]:
+    yield from ("", "| level | rule | where | finding | hint |", "|---|---|---|---|---|")
+    for item in findings[:_MOST_ROWS]:
+        cells = (item.level.value, _id(item), _cell(_where(item)), _cell(item.message), _cell(item.hint))
+        yield f"| {' | '.join(cells)} |"
+    if len(findings) > _MOST_ROWS:
+        yield f"\n{len(findings) - _MOST_ROWS} more findings are not shown."
+
+
+def _rank(finding: Finding) -> int:
+    return _ORDER.index(finding.level)
+
+
+def _id(finding: Finding) -> str:
+    return f"`{finding.id}`"
+
+
+def _where(finding: Finding) -> str:
+    subject = finding.subject
+    owner = subject.construct_path or subject.logical_id or subject.name
+    place = f"{subject.template}:{subject.line}" if subject.line else subject.template
+    return f"{owner} {place}".strip()
+
+
+def _cell(text: str) -> str:
+    """Return ``text`` so that it stays in its cell and shows as it is."""
+    flat = " ".join(text.split())
+    for char in "\\|<>`*_[]":
+        flat = flat.replace(char, f"\\{char}")
+    return flat

@@ -1,0 +1,67 @@
+"""The report for a terminal: place, level, rule, fact; then the hint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..findings import Finding, Level, Report, Status, Verdict
+from .about import About
+
+__all__ = ["render"]
+
+_COLORS = {Level.ERROR: "31", Level.WARNING: "33", Level.UNKNOWN: "35", Level.INFO: "36"}
+_ORDER = (Level.ERROR, Level.UNKNOWN, Level.WARNING, Level.INFO)
+
+
+def render(report: Report, about: About) -> str:
+    """Return ``report`` as text; the most serious findings last, where a terminal shows them."""
+    parts = [*_findings(report, about), *_acknowledged(report), *_not_reviewed(report), *_notes(report)]
+    return "\n".join([*parts, _summary(report, about)])
+
+
+def _findings(report: Report, about: About) -> Iterator[str]:
+    for level in reversed(_ORDER):
+        for finding in report.findings:
+            if finding.level is level and not finding.acknowledged:
+                yield _finding(finding, about)
+
+
+def _finding(finding: Finding, about: About) -> str:
+    level = finding.level.value
+    word = f"\x1b[{_COLORS[finding.level]}m{level}\x1b[0m" if about.color else level
+    text = f"{_place(finding)}: {word} {finding.id} {finding.message}"
+    owner = finding.subject.construct_path or finding.subject.logical_id
+    if owner:
+        text += f" [{owner}]"
+    return f"{text}\n    hint: {finding.hint}" if finding.hint else text
+
+
+def _place(finding: Finding) -> str:
+    subject = finding.subject
+    where = subject.template or subject.stack or subject.name or "-"
+    return f"{where}:{subject.line}:{subject.column}" if subject.line else where
+
+
+def _acknowledged(report: Report) -> Iterator[str]:
+    for finding in report.findings:
+        if finding.acknowledged:
+            text = f"{_place(finding)}: acknowledged {finding.level.value} {finding.id} {finding.message}"
+            yield f"{text}\n    reason: {finding.acknowledged}"
+
+
+def _not_reviewed(report: Report) -> Iterator[str]:
+    for item in report.not_reviewed:
+        yield f"{item.path}: not reviewed: {item.why}"
+
+
+def _notes(report: Report) -> Iterator[str]:
+    for note in report.notes:
+        yield f"note: {note}"
+
+
+def _summary(report: Report, about: About) -> str:
+    counts = ", ".join(f"{report.count(level)} {level.value}" for level in _ORDER)
+    judged = sum(1 for item in report.results if item.status is not Status.SKIPPED)
+    what = f"{len(report.reviewed)} templates, {judged} rules" if about.verb == "review" else f"{judged} checks"
+    verdict = {Verdict.PASS: "passed", Verdict.FAIL: "failed", Verdict.UNKNOWN: "not determined"}[report.verdict]
+    return f"{about.verb} {verdict}: {counts} ({what})"

@@ -1,0 +1,143 @@
+"""Acknowledgements: who accepted a finding, why, and until when. All of them are shown, none is silent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from fnmatch import fnmatchcase
+from typing import Any
+
+from ..findings import Finding, Level
+from ..findings import Subject as Place
+from ..template import Template
+from .options import Options
+from .rule import Rule
+
+__all__ = ["EXPIRED", "NO_REASON", "PREFIX", "UNKNOWN_RULE", "UNUSED", "acknowledged"]
+
+UNKNOWN_RULE, NO_REASON, EXPIRED, UNUSED = "TRN980", "TRN981", "TRN982", "TRN983"
+PREFIX = "cdk-trainium"
+"""Key of a resource's ``Metadata``, and prefix of acknowledged ids in CDK code: ``cdk-trainium::TRN204``."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Acknowledgement:
+    rule: str
+    reason: str
+    expires: str
+    template: str
+    """Template file it is limited to, empty for all."""
+    logical_id: str
+    """Logical id it is limited to, empty for all."""
+    construct: str
+    """Construct path, or a pattern of one, that it covers; empty for all."""
+    origin: Place
+
+    def covers(self, finding: Finding) -> bool:
+        """Return whether it is about ``finding``."""
+        place = finding.subject
+        if finding.id != self.rule or (self.template and place.template != self.template):
+            return False
+        if self.logical_id and place.logical_id != self.logical_id:
+            return False
+        return not self.construct or _below(self.construct, place)
+
+
+def acknowledged(
+    findings: Iterable[Finding], templates: Sequence[Template], rules: Sequence[Rule], options: Options
+) -> list[Finding]:
+    """Return ``findings``, those that somebody accepted marked with the reason, and what is wrong with acceptances."""
+    known = {rule.id for rule in rules}
+    all_of_them = [*_from_templates(templates), *_from_policy(options)]
+    valid: list[_Acknowledgement] = []
+    faults: list[Finding] = []
+    for item in dict.fromkeys(all_of_them):
+        fault = _fault(item, known, options.today)
+        if fault is None:
+            valid.append(item)
+        else:
+            faults.append(fault)
+    marked, used = _marked(list(findings), valid)
+    unused = [_unused(item) for item in valid if item not in used]
+    return [*marked, *faults, *unused]
+
+
+def _marked(findings: list[Finding], valid: list[_Acknowledgement]) -> tuple[list[Finding], set[_Acknowledgement]]:
+    used: set[_Acknowledgement] = set()
+    marked: list[Finding] = []
+    for finding in findings:
+        covering = [item for item in valid if item.covers(finding)]
+        used.update(covering)
+        marked.append(replace(finding, acknowledged=covering[0].reason) if covering else finding)
+    return marked, used
+
+
+def _fault(item: _Acknowledgement, known: set[str], today: date) -> Finding | None:
+    if item.rule not in known:
+        text = f"acknowledgement of the unknown rule id {item.rule}"
+        hint = f"ids look like TRN204; in CDK code {PREFIX}::TRN204"
+        return Finding(UNKNOWN_RULE, Level.ERROR, text, hint, "", item.origin)
+    if not item.reason.strip():
+        text = f"acknowledgement of {item.rule} has no reason"
+        return Finding(NO_REASON, Level.ERROR, text, "say why the finding is accepted", "", item.origin)
+    if item.expires and not _lasts(item.expires, today):
+        text = f"acknowledgement of {item.rule} expired on {item.expires}"
+        hint = "fix the finding, or renew the acknowledgement with a date (YYYY-MM-DD) to come"
+        return Finding(EXPIRED, Level.WARNING, text, hint, "", item.origin)
+    return None
+
+
+def _lasts(expires: str, today: date) -> bool:
+    try:
+        return date.fromisoformat(expires) >= today
+    except ValueError:
+        return False
+
+
+def _unused(item: _Acknowledgement) -> Finding:
+    text = f"acknowledgement of {item.rule} matched nothing"
+    return Finding(UNUSED, Level.WARNING, text, "remove it: what it accepted is gone", "", item.origin)
+
+
+def _from_templates(templates: Sequence[Template]) -> Iterator[_Acknowledgement]:
+    for template in templates:
+        whole = Place(template.construct_path, template.path)
+        yield from _entries(template.section("Metadata"), template.path, "", whole)
+        for resource in template.resources.values():
+            if PREFIX in resource.metadata:
+                line, column = resource.position(("Metadata", PREFIX))
+                place = Place(whole.stack, template.path, resource.id, resource.construct_path, "", line, column)
+                yield from _entries(resource.metadata, template.path, resource.id, place)
+        for path, rules in template.acknowledged.items():
+            for rule, reason in rules.items():
+                if rule.startswith((f"{PREFIX}::", "TRN")):
+                    place = Place(whole.stack, template.path, "", path)
+                    yield _Acknowledgement(_id(rule), str(reason or ""), "", "", "", path, place)
+
+
+def _id(written: str) -> str:
+    # Without the prefix CDK hides a finding and keeps no record of it, so such an id counts as unknown.
+    return written.removeprefix(f"{PREFIX}::") if written.startswith(PREFIX) else f"{written} (without {PREFIX}::)"
+
+
+def _entries(metadata: Any, template: str, logical_id: str, place: Place) -> Iterator[_Acknowledgement]:
+    own = metadata.get(PREFIX) if isinstance(metadata, dict) else None
+    items = own.get("acknowledge", []) if isinstance(own, dict) else []
+    for item in items if isinstance(items, list) else [items]:
+        data = item if isinstance(item, dict) else {"id": item}
+        reason, expires = str(data.get("reason") or ""), str(data.get("expires") or "")
+        yield _Acknowledgement(str(data.get("id")), reason, expires, template, logical_id, "", place)
+
+
+def _from_policy(options: Options) -> Iterator[_Acknowledgement]:
+    place = Place(template=options.policy.path)
+    for item in options.policy.acknowledge:
+        yield _Acknowledgement(item.id, item.reason, item.expires, "", "", item.resource, place)
+
+
+def _below(pattern: str, place: Place) -> bool:
+    path = place.construct_path or place.stack
+    if path == pattern or path.startswith(f"{pattern}/") or place.logical_id == pattern:
+        return True
+    return fnmatchcase(path, pattern) or fnmatchcase(place.logical_id, pattern)

@@ -1,0 +1,12 @@
+"""The resolved model that all rules share."""
+
+from __future__ import annotations
+
+from .group import Group, Use
+from .interfaces import NodeInterface
+from .launch import Launch
+from .node import Node
+from .security_group import GroupRule, SecurityGroups
+from .world import World
+
+__all__ = ["Group", "GroupRule", "Launch", "Node", "NodeInterface", "SecurityGroups", "Use", "World"]

@@ -1,0 +1,55 @@
+"""The image and the user data of a node, as far as the template tells."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from dataclasses import dataclass
+
+from ...constraints.image_path import ImagePath, read_image_path
+from ...template import Encoded, SsmValue, Unknown, Value
+from .node import Node
+
+__all__ = ["UserData", "image_path", "user_data"]
+
+_AT_LAUNCH = "resolve:ssm:"
+
+
+@dataclass(frozen=True, slots=True)
+class UserData:
+    """Decoded user data."""
+
+    text: str
+    complete: bool
+    """Whether ``text`` is all of it; a hole stands for each unknown part otherwise."""
+
+
+def image_path(node: Node) -> ImagePath | None:
+    """Return the SSM parameter that names the image of ``node``, None when an id does or nothing is known."""
+    image = node.image
+    if isinstance(image, SsmValue) and image.path:
+        return read_image_path(image.path)
+    if isinstance(image, str) and image.startswith(_AT_LAUNCH):
+        return read_image_path(image.removeprefix(_AT_LAUNCH))
+    return None
+
+
+def user_data(node: Node) -> UserData | None:
+    """Return the user data of ``node``, None when there is none or nothing of it is known."""
+    value = node.user_data
+    if isinstance(value, Encoded):
+        return _read(value.value)
+    return _read(_decoded(value)) if isinstance(value, str) else None
+
+
+def _read(value: Value) -> UserData | None:
+    if isinstance(value, str):
+        return UserData(value, complete=True)
+    return UserData(value.text, complete=False) if isinstance(value, Unknown) and value.text else None
+
+
+def _decoded(text: str) -> str:
+    try:
+        return base64.b64decode(text, validate=True).decode("utf-8", "replace")
+    except (binascii.Error, ValueError):
+        return text

@@ -1,0 +1,141 @@
+"""Nodes as they are launched: a launch template with what its group adds or replaces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from ...catalog import InstanceTypeInfo
+from ...constraints import check_interfaces, check_interfaces_of_any_type
+from ...errors import Problem
+from ...template import Unknown, Value
+from ..rule import Path
+from .group import Group, Use
+from .node import Node
+from .values import as_list, as_map
+
+if TYPE_CHECKING:
+    from .world import World
+
+__all__ = ["Launch"]
+
+_MARKETS = {"SPOT": "spot", "spot": "spot", "CAPACITY_BLOCK": "capacity-block"}
+
+
+class Launch:
+    """One node description with the group that launches it, if there is one."""
+
+    def __init__(self, world: World, node: Node, group: Group | None, use: Use | None) -> None:
+        """Combine ``node`` with the way ``group`` uses it."""
+        self.world = world
+        self.node = node
+        self.group = group
+        self.use = use
+
+    @property
+    def resource(self) -> Any:
+        """The resource that describes the node."""
+        return self.node.resource
+
+    @property
+    def when(self) -> Mapping[str, bool]:
+        """Conditions of node and group."""
+        return self.node.when if self.group is None else {**self.node.when, **self.group.when}
+
+    @property
+    def default(self) -> bool:
+        """Whether the parameters' defaults lead here."""
+        return self.node.branch.default and (self.group is None or self.group.branch.default)
+
+    @cached_property
+    def types(self) -> tuple[Value, ...]:
+        """Instance types it may launch; empty when neither node nor group says one."""
+        if self.use is not None and self.use.types:
+            return self.use.types
+        own = self.node.data.get("InstanceType")
+        return () if own is None else (own,)
+
+    @cached_property
+    def infos(self) -> tuple[InstanceTypeInfo, ...]:
+        """Catalog entries of its types; types that the catalog does not hold are left out."""
+        found = (self.world.catalog.find(item) for item in self.types if isinstance(item, str))
+        return tuple(info for info in found if info is not None)
+
+    @property
+    def hidden_type(self) -> Unknown | None:
+        """What hides the instance type. Default: - nothing."""
+        return next((item for item in self.types if isinstance(item, Unknown)), None)
+
+    @property
+    def accelerated(self) -> bool:
+        """Whether a type is known to have accelerators, or EFAs are asked for."""
+        return bool(self.infos) or bool(self.node.efas)
+
+    @cached_property
+    def layout_problems(self) -> list[tuple[Problem, Path]]:
+        """What EC2 refuses of its interfaces on each of its types, with the path of the interface."""
+        plain = [item for item in self.node.interfaces if item.plain is not None]
+        layout = [item.plain for item in plain if item.plain is not None]
+        everywhere = self.node.at("NetworkInterfaces")
+        if not plain:
+            return []
+        problems = [problem for info in self.infos for problem in check_interfaces(info, layout)]
+        if any(info.network_cards is None for info in self.infos) or not self.infos:
+            problems += check_interfaces_of_any_type(layout)
+        where = ((problem, _index(problem.prop)) for problem in problems)
+        return [(problem, everywhere if at is None else plain[at].path) for problem, at in where]
+
+    @cached_property
+    def market(self) -> Value:
+        """``spot``, ``capacity-block`` or another market type; None is on demand."""
+        group = self.group.purchase if self.group else None
+        return _MARKETS.get(group, self.node.market) if isinstance(group, str) else self.node.market
+
+    @cached_property
+    def reservation(self) -> Mapping[str, Any]:
+        """``CapacityReservationSpecification`` of the group, else of the node."""
+        return (self.group.reservation if self.group else {}) or self.node.reservation
+
+    @cached_property
+    def targets(self) -> list[Value]:
+        """Reservation ids and resource groups that launches target."""
+        target = as_map(self.reservation.get("CapacityReservationTarget"))
+        kinds = ("CapacityReservationId", "CapacityReservationResourceGroupArn")
+        names = [name for kind in kinds for name in (kind, f"{kind}s")]
+        return [item for name in names for item in as_list(target.get(name))]
+
+    @property
+    def block(self) -> bool:
+        """Whether it launches into a Capacity Block, as the template or the caller's knowledge says."""
+        return self.market == "capacity-block" or any(item in self.world.blocks for item in self.ids)
+
+    @property
+    def ids(self) -> list[str]:
+        """The targeted reservation ids that are literals."""
+        return [item for item in self.targets if isinstance(item, str)]
+
+    @property
+    def purchase(self) -> str:
+        """How nodes are bought: ``capacity-block``, ``spot``, ``reservation`` or ``on-demand``."""
+        if self.block:
+            return "capacity-block"
+        return "spot" if self.market == "spot" else "reservation" if self.targets else "on-demand"
+
+    @cached_property
+    def placement_group(self) -> Value:
+        """The placement group of the group, else of the node; None when there is none."""
+        own = self.group.placement_group if self.group else None
+        return self.node.placement_group if own is None else own
+
+    @cached_property
+    def subnets(self) -> list[Value]:
+        """Subnets it may be launched into."""
+        own = self.group.subnets if self.group else []
+        return own or self.node.subnets
+
+
+def _index(prop: str) -> int | None:
+    """Return the position in ``interfaces[3]``."""
+    digits = prop.partition("[")[2].rstrip("]")
+    return int(digits) if digits else None

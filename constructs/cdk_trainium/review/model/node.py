@@ -1,0 +1,105 @@
+"""A node as its launch template (or instance) describes it, in one branch of the template's conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from ...template import Branch, Resource, Value
+from ..rule import Path
+from .interfaces import NodeInterface, read_interfaces
+from .values import as_list, as_map
+
+__all__ = ["INSTANCE", "LAUNCH_TEMPLATE", "Node", "nodes_of"]
+
+LAUNCH_TEMPLATE = "AWS::EC2::LaunchTemplate"
+INSTANCE = "AWS::EC2::Instance"
+
+
+class Node:
+    """One launch template or instance under one combination of conditions."""
+
+    def __init__(
+        self, resource: Resource, branch: Branch, root: Path, data: Mapping[str, Any], described: bool = True
+    ) -> None:
+        """Keep what the resource says.
+
+        Args:
+            resource: launch template, instance, or a group that makes its own launch template.
+            branch: the branch that ``data`` is of.
+            root: where ``data`` sits in the resource.
+            data: properties of the node, resolved.
+            described: whether the template describes the node at all; the service chooses otherwise.
+        """
+        self.resource = resource
+        self.branch = branch
+        self.root = root
+        self.data = data
+        self.described = described
+
+    @property
+    def when(self) -> Mapping[str, bool]:
+        """Conditions of this branch."""
+        return self.branch.when
+
+    def at(self, *steps: str | int) -> Path:
+        """Return the path of a property of the node."""
+        return (*self.root, *steps)
+
+    @cached_property
+    def interfaces(self) -> tuple[NodeInterface, ...]:
+        """Its network interfaces."""
+        return read_interfaces(self.data.get("NetworkInterfaces"), self.at("NetworkInterfaces"))
+
+    @cached_property
+    def efas(self) -> tuple[NodeInterface, ...]:
+        """Its EFA interfaces."""
+        return tuple(item for item in self.interfaces if item.efa)
+
+    @property
+    def market(self) -> Value:
+        """``InstanceMarketOptions.MarketType``, None when it is not stated."""
+        return as_map(self.data.get("InstanceMarketOptions")).get("MarketType")
+
+    @property
+    def reservation(self) -> Mapping[str, Any]:
+        """``CapacityReservationSpecification``."""
+        return as_map(self.data.get("CapacityReservationSpecification"))
+
+    @property
+    def placement_group(self) -> Value:
+        """The placement group it names, None when none."""
+        placement = as_map(self.data.get("Placement"))
+        return placement.get("GroupName", placement.get("GroupId", self.data.get("PlacementGroupName")))
+
+    @property
+    def image(self) -> Value:
+        """``ImageId``."""
+        return self.data.get("ImageId")
+
+    @property
+    def user_data(self) -> Value:
+        """``UserData``: usually `Encoded`."""
+        return self.data.get("UserData")
+
+    @property
+    def subnets(self) -> list[Value]:
+        """Subnets that the node itself names."""
+        own = as_list(self.data.get("SubnetId"))
+        return own + [item.data["SubnetId"] for item in self.interfaces if "SubnetId" in item.data]
+
+    @property
+    def disks(self) -> list[Mapping[str, Any]]:
+        """``BlockDeviceMappings``."""
+        return [as_map(item) for item in as_list(self.data.get("BlockDeviceMappings"))]
+
+
+def nodes_of(resource: Resource) -> tuple[Node, ...]:
+    """Return ``resource`` as nodes, one per branch."""
+    root: Path = ("Properties", "LaunchTemplateData") if resource.type == LAUNCH_TEMPLATE else ("Properties",)
+    return tuple(Node(resource, branch, root, _data(branch, root)) for branch in resource.branches)
+
+
+def _data(branch: Branch, root: Path) -> Mapping[str, Any]:
+    return as_map(branch.properties.get("LaunchTemplateData")) if len(root) > 1 else branch.properties

@@ -1,0 +1,37 @@
+"""The placement group of a launch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...template import Resource, Unknown, Value
+from .launch import Launch
+from .values import shown
+
+__all__ = ["PLACEMENT_GROUP", "Placement", "placement_of"]
+
+PLACEMENT_GROUP = "AWS::EC2::PlacementGroup"
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """What is known of the placement group that a launch names."""
+
+    resource: Resource | None
+    """Default: - the group is not written in the templates."""
+    strategy: Value
+    """``cluster``, ``spread``, …; None when it is not stated, Unknown when it is not known."""
+    name: str
+    """The group as a message shows it."""
+
+
+def placement_of(launch: Launch) -> Placement | None:
+    """Return the placement group of ``launch``, None when it names none."""
+    value = launch.placement_group
+    if value is None or value == "":
+        return None
+    resource = launch.world.find(value)
+    if resource is None or resource.type != PLACEMENT_GROUP or not resource.branches:
+        reason = value.reason if isinstance(value, Unknown) else f"group {shown(value)} is not written here"
+        return Placement(None, Unknown(reason), shown(value))
+    return Placement(resource, resource.branches[0].properties.get("Strategy"), resource.id)

@@ -1,0 +1,58 @@
+"""Small readings of resolved values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...template import Reference, Unknown, Value
+
+__all__ = ["as_int", "as_list", "as_map", "as_true", "is_hidden", "same_resource", "shown"]
+
+
+def as_int(value: Value) -> int | None:
+    """Return ``value`` as a whole number, also ``"4"``; None when it is none."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return value
+    try:
+        return int(value) if isinstance(value, str) else None
+    except ValueError:
+        return None
+
+
+def as_list(value: Value) -> list[Any]:
+    """Return ``value`` when it is a list, a list of it when it is anything else but nothing."""
+    return value if isinstance(value, list) else [] if value is None else [value]
+
+
+def as_map(value: Value) -> Mapping[str, Any]:
+    """Return ``value`` when it is an object, else an empty one."""
+    return value if isinstance(value, dict) else {}
+
+
+def as_true(value: Value) -> bool:
+    """Return whether ``value`` is true or ``"true"``."""
+    return value is True or (isinstance(value, str) and value.lower() == "true")
+
+
+def is_hidden(value: Value) -> bool:
+    """Return whether the template does not tell ``value``."""
+    return isinstance(value, Unknown)
+
+
+def same_resource(value: Value) -> Any:
+    """Return a key that is equal for two values that name one resource, by ``Ref``, attribute, parameter or id."""
+    if isinstance(value, Reference):
+        return value.target
+    return value if isinstance(value, str | Unknown) else repr(value)
+
+
+def shown(value: Value) -> str:
+    """Return ``value`` as a message shows it."""
+    if isinstance(value, Reference):
+        return value.logical_id
+    if isinstance(value, Unknown):
+        return value.text or value.reason
+    return str(value)

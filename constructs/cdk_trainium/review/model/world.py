@@ -1,0 +1,155 @@
+"""All templates of one review, with the links between their resources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+
+from ...catalog import Catalog
+from ...constraints.zones import region_of_zone
+from ...template import Branch, Reference, Resource, Template, Unknown, Value, compatible
+from .group import GROUP_TYPES, Group, Use, groups_of
+from .launch import Launch
+from .node import LAUNCH_TEMPLATE, Node, nodes_of
+from .security_group import SecurityGroups
+
+__all__ = ["World"]
+
+
+class World:
+    """What the rules see: launches, groups, security groups, subnets, placement groups of all templates."""
+
+    def __init__(self, templates: Sequence[Template], catalog: Catalog, blocks: Iterable[str] = ()) -> None:
+        """Index ``templates``; ``blocks`` are reservation ids that the caller knows to be Capacity Blocks."""
+        self.templates = templates
+        self.catalog = catalog
+        self.blocks = frozenset(blocks)
+        self._by_key = {template.key: template for template in templates}
+        self._regions: dict[str, str] = {}
+        self._nodes: dict[tuple[str, str], tuple[Node, ...]] = {}
+
+    @cached_property
+    def security_groups(self) -> SecurityGroups:
+        """Security groups and their rules, wherever they are written."""
+        return SecurityGroups(self.templates)
+
+    def find(self, value: Value) -> Resource | None:
+        """Return the resource that ``value`` refers to, in whichever template; None when it refers to none."""
+        if not isinstance(value, Reference) or value.template not in self._by_key:
+            return None
+        return self._by_key[value.template].resources.get(value.logical_id)
+
+    @cached_property
+    def groups(self) -> dict[str, list[Group]]:
+        """Key of a template -> its groups, one per branch."""
+        return {template.key: list(_groups(template)) for template in self.templates}
+
+    @cached_property
+    def launches(self) -> dict[str, list[Launch]]:
+        """Key of a template -> its nodes as they are launched; a template's node belongs to that template."""
+        found: dict[str, list[Launch]] = {template.key: [] for template in self.templates}
+        used: set[tuple[str, str]] = set()
+        for launch in self._used():
+            resource = launch.node.resource
+            used.add((resource.template.key, resource.id))
+            found[resource.template.key].append(launch)
+        for template in self.templates:
+            found[template.key] += self._unused(template, used)
+        return found
+
+    def launches_of(self, group: Group) -> list[Launch]:
+        """Return the launches of one group in its branch."""
+        return self._by_group.get(id(group), [])
+
+    @cached_property
+    def _by_group(self) -> dict[int, list[Launch]]:
+        found: dict[int, list[Launch]] = {}
+        for launches in self.launches.values():
+            for launch in launches:
+                if launch.group is not None:
+                    found.setdefault(id(launch.group), []).append(launch)
+        return found
+
+    def _used(self) -> Iterator[Launch]:
+        for groups in self.groups.values():
+            for group in groups:
+                for use in group.uses:
+                    for node in self._nodes_of(group, use):
+                        yield Launch(self, node, group, use)
+                if not group.uses:
+                    yield Launch(self, _own_node(group), group, Use(None, None, (), group.types))
+
+    def _unused(self, template: Template, used: set[tuple[str, str]]) -> Iterator[Launch]:
+        for resource in template.by_type.get(LAUNCH_TEMPLATE, ()):
+            if (template.key, resource.id) not in used:
+                for node in self._cached_nodes(resource):
+                    yield Launch(self, node, None, None)
+
+    def _nodes_of(self, group: Group, use: Use) -> Iterator[Node]:
+        resource = self.launch_template(use.template, group.resource.template)
+        if resource is None:
+            return
+        for node in self._cached_nodes(resource):
+            shared = resource.template is group.resource.template
+            if not shared or compatible(resource.template.conditions, node.when, group.when):
+                yield node
+
+    def launch_template(self, value: Value, template: Template) -> Resource | None:
+        """Return the launch template that ``value`` refers to, or names in ``template``."""
+        found = self.find(value)
+        if found is not None:
+            return found if found.type == LAUNCH_TEMPLATE else None
+        return self._by_name(value, template) if isinstance(value, str | Unknown) else None
+
+    def _by_name(self, name: Value, template: Template) -> Resource | None:
+        for resource in template.by_type.get(LAUNCH_TEMPLATE, ()):
+            own = next((branch.properties.get("LaunchTemplateName") for branch in resource.branches), None)
+            if own is not None and own == name:
+                return resource
+        return None
+
+    def _cached_nodes(self, resource: Resource) -> tuple[Node, ...]:
+        key = (resource.template.key, resource.id)
+        if key not in self._nodes:
+            self._nodes[key] = nodes_of(resource)
+        return self._nodes[key]
+
+    def region_of(self, template: Template) -> str:
+        """Return the region of ``template``: as its assembly or the caller says, else as its literal zones tell."""
+        if template.region:
+            return template.region
+        if template.key not in self._regions:
+            self._regions[template.key] = _region_of_zones(template)
+        return self._regions[template.key]
+
+    def zones_of(self, subnet: Value, template: Template) -> list[Value]:
+        """Return the zone of ``subnet`` in each of its branches; a single Unknown when it is not written here."""
+        resource = self.find(subnet)
+        if resource is None or resource.type != "AWS::EC2::Subnet" or not resource.branches:
+            return [Unknown(f"zone of {subnet.reason}" if isinstance(subnet, Unknown) else f"zone of {subnet}")]
+        return [_zone(branch) for branch in resource.branches]
+
+
+def _zone(branch: Branch) -> Value:
+    data = branch.properties
+    zone = data.get("AvailabilityZone", data.get("AvailabilityZoneId"))
+    return Unknown("the subnet leaves its zone to EC2") if zone is None else zone
+
+
+def _region_of_zones(template: Template) -> str:
+    zones = [_zone(branch) for item in template.by_type.get("AWS::EC2::Subnet", ()) for branch in item.branches]
+    regions = {region_of_zone(zone) for zone in zones if isinstance(zone, str)} - {None}
+    return str(regions.pop()) if len(regions) == 1 else ""
+
+
+def _groups(template: Template) -> Iterator[Group]:
+    for kind in GROUP_TYPES:
+        for resource in template.by_type.get(kind, ()):
+            yield from groups_of(resource)
+
+
+def _own_node(group: Group) -> Node:
+    """Return what a group without launch template says of its nodes itself."""
+    if group.kind == "instance":
+        return Node(group.resource, group.branch, ("Properties",), group.branch.properties)
+    return Node(group.resource, group.branch, ("Properties",), {}, described=False)

@@ -1,0 +1,135 @@
+"""An organization's policy file: what its clusters may be, levels of rules, acknowledgements."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..errors import InputError, Problem
+from ..findings import Level
+
+__all__ = ["Accepted", "Policy", "read_policy"]
+
+UNREADABLE, UNKNOWN_KEY, WRONG_VALUE = "TRN890", "TRN891", "TRN892"
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """One acknowledgement of a policy file."""
+
+    id: str
+    reason: str
+    expires: str = ""
+    """ISO date of its last day. Default: - it does not expire."""
+    resource: str = ""
+    """Construct path or logical id, with ``*``. Default: - everywhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What an organization allows; None is no limit."""
+
+    path: str = ""
+    regions: tuple[str, ...] | None = None
+    instance_types: tuple[str, ...] | None = None
+    """Names with ``*``: ``trn2*``."""
+    purchase_options: tuple[str, ...] | None = None
+    """``on-demand``, ``spot``, ``reservation``, ``capacity-block``."""
+    max_nodes: float | None = None
+    max_chips: float | None = None
+    max_usd_per_hour: float | None = None
+    required_tags: tuple[str, ...] | None = None
+    image_owners: tuple[str, ...] | None = None
+    """Account ids, or ``amazon`` for AWS's public SSM paths."""
+    guard: tuple[str, ...] | None = None
+    """Files of CloudFormation Guard rules, relative to the policy file."""
+    levels: Mapping[str, Level] | None = None
+    """Rule id -> level that replaces the rule's own."""
+    acknowledge: tuple[Accepted, ...] = ()
+
+
+_LISTS = ("regions", "instance_types", "purchase_options", "required_tags", "image_owners", "guard")
+_NUMBERS = ("max_nodes", "max_chips", "max_usd_per_hour")
+_ENTRY = {"id", "reason", "expires", "resource"}
+_LEVELS = ("error", "warning", "info")
+
+
+def read_policy(path: str | Path) -> Policy:
+    """Read the policy file ``path`` (JSON or YAML).
+
+    Raises:
+        InputError: it cannot be read or holds something unknown; every problem is listed.
+    """
+    data = _loaded(Path(path))
+    problems = list(_problems(data))
+    if problems:
+        raise InputError(str(path), problems)
+    lists = {name: tuple(str(item) for item in data[name]) for name in _LISTS if data.get(name) is not None}
+    numbers = {name: float(data[name]) for name in _NUMBERS if data.get(name) is not None}
+    levels = {rule: Level(level) for rule, level in (data.get("levels") or {}).items()}
+    accepted = tuple(_accepted(item) for item in data.get("acknowledge") or [])
+    return Policy(str(path), **lists, **numbers, levels=levels, acknowledge=accepted)  # type: ignore[arg-type]
+
+
+def _accepted(item: Mapping[str, Any]) -> Accepted:
+    return Accepted(*(str(item.get(name) or "") for name in ("id", "reason", "expires", "resource")))
+
+
+def _loaded(path: Path) -> Any:
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(str(path), [Problem(UNREADABLE, f"cannot read the policy: {error}")]) from None
+    try:
+        return json.loads(text) if path.suffix == ".json" else _yaml(text)
+    except ValueError as error:
+        raise InputError(str(path), [Problem(UNREADABLE, f"is neither JSON nor YAML: {error}")]) from None
+
+
+def _yaml(text: str) -> Any:
+    import yaml
+
+    try:
+        return yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        raise ValueError(error) from None
+
+
+def _problems(data: Any) -> Iterator[Problem]:
+    allowed = (*_LISTS, *_NUMBERS, "levels", "acknowledge")
+    if not isinstance(data, dict):
+        yield Problem(WRONG_VALUE, "a policy maps names to values", got=type(data).__name__, allowed=", ".join(allowed))
+        return
+    for name, value in data.items():
+        if name not in allowed:
+            yield Problem(UNKNOWN_KEY, "is no part of a policy", str(name), allowed=", ".join(allowed))
+        elif value is not None:
+            yield from _value(str(name), value)
+
+
+def _value(name: str, value: Any) -> Iterator[Problem]:
+    if name in _LISTS and not (isinstance(value, list) and all(isinstance(item, str | int) for item in value)):
+        yield Problem(WRONG_VALUE, "must be a list of names", name, repr(value)[:60])
+    elif name in _NUMBERS and (isinstance(value, bool) or not isinstance(value, int | float) or value < 0):
+        yield Problem(WRONG_VALUE, "must be a number from 0", name, repr(value)[:60])
+    elif name == "levels":
+        yield from _levels(value)
+    elif name == "acknowledge":
+        yield from _acknowledge(value)
+
+
+def _levels(value: Any) -> Iterator[Problem]:
+    hint = "a rule cannot be switched off; acknowledge its findings with a reason"
+    if not isinstance(value, dict) or any(level not in _LEVELS for level in value.values()):
+        yield Problem(WRONG_VALUE, "maps rule ids to levels", "levels", repr(value)[:60], ", ".join(_LEVELS), hint)
+
+
+def _acknowledge(value: Any) -> Iterator[Problem]:
+    items = value if isinstance(value, list) else [value]
+    for index, item in enumerate(items):
+        if not isinstance(item, dict) or "id" not in item or not set(item) <= _ENTRY:
+            where = f"acknowledge[{index}]"
+            yield Problem(WRONG_VALUE, "must be {id, reason, …}", where, repr(item)[:60], ", ".join(sorted(_ENTRY)))

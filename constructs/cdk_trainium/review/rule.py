@@ -1,0 +1,73 @@
+"""What a rule is: one file, one id, one truth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..errors import Problem
+from ..findings import Level
+from ..template import Resource
+
+__all__ = ["Check", "Hit", "Path", "Rule", "Skip", "from_problem", "unknown"]
+
+Path = tuple[str | int, ...]
+"""Steps below a resource: ``("Properties", "LaunchTemplateData", "ImageId")``."""
+
+Check = Callable[[Any, Any], Iterator["Hit | Skip"]]
+"""Takes a subject of `Rule.on` and the `Context`; yields what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """What a rule found on one subject."""
+
+    message: str
+    path: Path = ()
+    hint: str = ""
+    level: Level | None = None
+    """Default: - the rule's level."""
+    resource: Resource | None = None
+    """Default: - the subject's resource."""
+    evidence: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """Says that a subject cannot be judged from templates at all: neither passed nor failed, and no finding."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One truth that templates must hold."""
+
+    id: str
+    """Code, the same as in specs and preflight: ``TRN106``."""
+    title: str
+    level: Level
+    why: str
+    """What happens to a cluster that breaks it."""
+    source: str
+    on: str
+    """Subject: ``launch``, ``group``, ``node``, ``template`` or a resource type such as ``AWS::EC2::Subnet``."""
+    check: Check
+    fix: str = ""
+    """Default hint of its findings."""
+
+
+def unknown(message: str, path: Path = (), hint: str = "", resource: Resource | None = None) -> Hit:
+    """Return a hit that says "could not determine"."""
+    return Hit(message, path, hint, Level.UNKNOWN, resource)
+
+
+def from_problem(problem: Problem, path: Path, level: Level | None = None) -> Hit:
+    """Return a problem of `constraints` as a hit at ``path``."""
+    text = problem.message
+    if problem.got:
+        text += f"; got {problem.got}"
+    if problem.allowed:
+        text += f"; allowed: {problem.allowed}"
+    return Hit(text, path, problem.hint, level)

@@ -1,0 +1,34 @@
+"""An Auto Scaling group on the latest or default version of its launch template."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...model import Group
+from ...options import Context
+from ...rule import Hit, Rule
+
+
+def check(group: Group, _context: Context) -> Iterator[Hit]:
+    """Look at Auto Scaling groups only: Batch and EKS treat the words differently."""
+    if group.kind != "asg":
+        return
+    for use in group.uses:
+        if use.version in ("$Latest", "$Default"):
+            text = (
+                f"Version is {use.version}: CloudFormation sees no change, so a changed launch template never rolls out"
+            )
+            yield Hit(text, (*use.path, "Version"))
+
+
+RULE = Rule(
+    id="TRN341",
+    title="An Auto Scaling group pins the version of its launch template",
+    level=Level.WARNING,
+    why="CloudFormation documents numbers only; on a block a node replaced later differs from its peers.",
+    source="CloudFormation, AWS::AutoScaling::AutoScalingGroup LaunchTemplateSpecification",
+    on="group",
+    check=check,
+    fix="use Fn::GetAtt of LatestVersionNumber",
+)

@@ -1,0 +1,29 @@
+"""The rules that `constraints.check_market` decides, one per code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....constraints.market import check_market
+from ...model import Launch
+from ...options import Context
+from ...rule import Check, Hit, from_problem
+
+__all__ = ["BLOCKS", "problems_with"]
+
+BLOCKS = "EC2 User Guide, launch instances using Capacity Blocks for ML"
+
+
+def problems_with(code: str) -> Check:
+    """Return a check that reports the market problems of one code on every launch."""
+
+    def check(launch: Launch, _context: Context) -> Iterator[Hit]:
+        market = launch.market
+        if market is not None and not isinstance(market, str):
+            return
+        path = launch.node.at("InstanceMarketOptions" if market else "CapacityReservationSpecification")
+        for problem in check_market(market, bool(launch.targets), launch.block and market is None):
+            if problem.code == code:
+                yield from_problem(problem, path)
+
+    return check

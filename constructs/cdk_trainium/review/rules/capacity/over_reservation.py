@@ -1,0 +1,40 @@
+"""A group larger than the reservation that it targets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...model import Launch
+from ...model.values import as_int
+from ...options import Context
+from ...rule import Hit, Rule
+
+
+def check(launch: Launch, context: Context) -> Iterator[Hit]:
+    """Compare the group's size with ``InstanceCount`` of a reservation that is written in the templates."""
+    group = launch.group
+    if group is None:
+        return
+    for target in launch.targets:
+        resource = context.world.find(target)
+        if resource is None or resource.type != "AWS::EC2::CapacityReservation" or not resource.branches:
+            continue
+        count, nodes = as_int(resource.branches[0].properties.get("InstanceCount")), group.nodes
+        if count is not None and nodes is not None and nodes > count:
+            text = f"the group may have {nodes} nodes, its reservation {resource.id} holds {count}"
+            desired = as_int(group.sizes[1]) or 0
+            level = Level.ERROR if desired > count else Level.WARNING
+            yield Hit(text, ("Properties", "MaxSize"), level=level, resource=group.resource)
+
+
+RULE = Rule(
+    id="TRN307",
+    title="A group fits the reservation that it targets",
+    level=Level.ERROR,
+    why="Nodes beyond the reservation never come: Auto Scaling waits, and the stack with it.",
+    source="EC2 User Guide, On-Demand Capacity Reservations",
+    on="launch",
+    check=check,
+    fix="raise InstanceCount of the reservation or lower MaxSize",
+)

@@ -1,0 +1,33 @@
+"""A reservation in the template that any launch may use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...options import Context
+from ...rule import Hit, Rule
+from ...subjects import Branched
+
+
+def check(subject: Branched, context: Context) -> Iterator[Hit]:
+    """Ask accelerated reservations for ``InstanceMatchCriteria: targeted``."""
+    data = subject.branch.properties
+    kind = data.get("InstanceType")
+    if not isinstance(kind, str) or context.catalog.find(kind) is None:
+        return
+    criteria = data.get("InstanceMatchCriteria", "open")
+    if criteria == "open":
+        yield Hit("InstanceMatchCriteria is open: any launch of this type takes its slots", ("Properties",))
+
+
+RULE = Rule(
+    id="TRN345",
+    title="A reservation for training is targeted",
+    level=Level.WARNING,
+    why="An open reservation is used up by whatever launches first; the group it was paid for finds it full.",
+    source="EC2 User Guide, On-Demand Capacity Reservations",
+    on="AWS::EC2::CapacityReservation",
+    check=check,
+    fix="set InstanceMatchCriteria: targeted",
+)

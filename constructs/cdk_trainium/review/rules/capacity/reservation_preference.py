@@ -1,0 +1,38 @@
+"""A reservation target that may fall back to on demand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...model import Launch
+from ...options import Context
+from ...rule import Hit, Rule
+
+
+def check(launch: Launch, _context: Context) -> Iterator[Hit]:
+    """Ask for the preference where the target is (or may be) an on-demand reservation."""
+    if launch.market is not None or not launch.targets or launch.block:
+        return
+    preference = launch.reservation.get("CapacityReservationPreference")
+    if preference == "capacity-reservations-only" or (preference is not None and not isinstance(preference, str)):
+        return
+    stated = f"CapacityReservationPreference is {preference}" if preference else "no CapacityReservationPreference"
+    text = f"{stated} beside a reservation target: without a free slot the launch falls back to on demand"
+    own = launch.group if launch.group and launch.group.reservation else None
+    if own is not None:
+        yield Hit(text, ("Properties", "CapacityReservationSpecification"), resource=own.resource)
+    else:
+        yield Hit(text, launch.node.at("CapacityReservationSpecification"))
+
+
+RULE = Rule(
+    id="TRN305",
+    title="A group on a reservation launches only into it",
+    level=Level.WARNING,
+    why="Without capacity-reservations-only a launch runs on demand in silence, apart from the others and unreserved.",
+    source="EC2 API, CapacityReservationPreference; field reports",
+    on="launch",
+    check=check,
+    fix="set CapacityReservationPreference: capacity-reservations-only",
+)

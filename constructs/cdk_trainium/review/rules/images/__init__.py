@@ -1,0 +1,1 @@
+"""Images, disks and boot."""

@@ -1,0 +1,26 @@
+"""Which nodes the image rules are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....constraints.image_path import ImagePath
+from ...model import Launch
+from ...model.images import image_path
+
+__all__ = ["DLAMI", "training_image", "vendors_of"]
+
+DLAMI = "AWS Neuron release notes; EKS and DLAMI public SSM parameters (catalog)"
+
+
+def training_image(launch: Launch) -> Iterator[ImagePath]:
+    """Yield the image's SSM parameter when accelerated nodes (or nodes of an unknown type) boot from one."""
+    path = image_path(launch.node)
+    if path is not None and (launch.accelerated or launch.hidden_type is not None):
+        yield path
+
+
+def vendors_of(launch: Launch) -> set[str]:
+    """Return ``neuron`` and ``nvidia`` as the launch's types need them."""
+    found = {info.value("accelerator_vendor") for info in launch.infos}
+    return {item for item in found if isinstance(item, str)}

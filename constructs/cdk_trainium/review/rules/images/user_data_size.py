@@ -1,0 +1,32 @@
+"""User data beyond what EC2 takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....constraints.user_data import USER_DATA_TOO_LARGE, check_user_data_size
+from ....findings import Level
+from ...model import Node
+from ...model.images import user_data
+from ...options import Context
+from ...rule import Hit, Rule, from_problem
+
+
+def check(node: Node, _context: Context) -> Iterator[Hit]:
+    """Measure what is known; with unknown parts that is a lower bound."""
+    data = user_data(node)
+    problem = check_user_data_size(data.text, at_least=not data.complete) if data else None
+    if problem is not None:
+        yield from_problem(problem, node.at("UserData"))
+
+
+RULE = Rule(
+    id=USER_DATA_TOO_LARGE,
+    title="User data fits into 16 KiB",
+    level=Level.ERROR,
+    why="EC2 refuses larger user data; CDK writes it without a word and the deployment fails.",
+    source="EC2 User Guide, user data",
+    on="node",
+    check=check,
+    fix="keep a short script that fetches the rest from S3 or SSM",
+)

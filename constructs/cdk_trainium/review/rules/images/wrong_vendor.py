@@ -1,0 +1,36 @@
+"""An image for other accelerators."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...model import Launch
+from ...options import Context
+from ...rule import Hit, Rule, Skip
+from .scope import DLAMI, training_image, vendors_of
+
+
+def check(launch: Launch, _context: Context) -> Iterator[Hit | Skip]:
+    """Compare the vendor in the image's path with the accelerators of the type."""
+    images = list(training_image(launch))
+    if not images:
+        yield Skip("what an image id holds is not in a template; trnctl preflight looks")
+    for image in images:
+        for vendor in vendors_of(launch):
+            if image.vendor and image.vendor != vendor:
+                names = ", ".join(info.name for info in launch.infos)
+                text = f"{names} has {vendor} accelerators, the image {image.path} is for {image.vendor}"
+                yield Hit(text, launch.node.at("ImageId"))
+
+
+RULE = Rule(
+    id="TRN506",
+    title="The image is made for the accelerators of the type",
+    level=Level.ERROR,
+    why="A Neuron node with NVIDIA's drivers boots and has no accelerator, and the other way round.",
+    source=DLAMI,
+    on="launch",
+    check=check,
+    fix="use an image of the right family",
+)

@@ -1,0 +1,40 @@
+"""Interfaces that outlive their node."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...model import Node
+from ...model.values import as_true, is_hidden
+from ...options import Context
+from ...rule import Hit, Rule
+
+
+def check(node: Node, _context: Context) -> Iterator[Hit]:
+    """List the interfaces of a node with several whose ``DeleteOnTermination`` is not true."""
+    if len(node.interfaces) < 2:
+        return
+    kept = [item for item in node.interfaces if item.data and _stays(item.data)]
+    if kept:
+        places = "; ".join(item.label for item in kept)
+        text = f"{len(kept)} interfaces without DeleteOnTermination: true stay when a node goes: {places}"
+        yield Hit(text, kept[0].path, evidence={"interfaces": [item.label for item in kept]})
+
+
+def _stays(data: object) -> bool:
+    value = data.get("DeleteOnTermination") if isinstance(data, dict) else None
+    existing = isinstance(data, dict) and "NetworkInterfaceId" in data
+    return not (existing or as_true(value) or is_hidden(value))
+
+
+RULE = Rule(
+    id="TRN116",
+    title="Interfaces go with their node",
+    level=Level.WARNING,
+    why="Left interfaces fill the subnet and the regional interface quota until nothing can be launched or deleted.",
+    source="EC2 User Guide, launch template network interfaces; aws-k8s-tester pull request 531",
+    on="node",
+    check=check,
+    fix="set DeleteOnTermination: true on every interface",
+)

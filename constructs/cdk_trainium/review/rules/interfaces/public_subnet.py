@@ -1,0 +1,39 @@
+"""Nodes with several interfaces in a subnet that hands out public addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...model import Launch
+from ...model.values import as_true, shown
+from ...options import Context
+from ...rule import Hit, Rule
+
+
+def check(launch: Launch, context: Context) -> Iterator[Hit]:
+    """Look at the subnets of the group that are written in the templates."""
+    if len(launch.node.interfaces) < 2:
+        return
+    for subnet in launch.subnets:
+        resource = context.world.find(subnet)
+        branches = resource.branches if resource else ()
+        if any(as_true(branch.properties.get("MapPublicIpOnLaunch")) for branch in branches):
+            text = (
+                f"nodes with {len(launch.node.interfaces)} interfaces in {shown(subnet)}, whose MapPublicIpOnLaunch is "
+                "true, get no public address and so no way out"
+            )
+            owner = launch.group
+            yield Hit(text, owner.subnets_path if owner else (), resource=owner.resource if owner else None)
+
+
+RULE = Rule(
+    id="TRN113",
+    title="Nodes with several interfaces are launched into private subnets",
+    level=Level.WARNING,
+    why="EC2 assigns no public address to such nodes; in a public subnet they start without a way out.",
+    source="EC2 User Guide, public IPv4 addresses; aws-parallelcluster pull request 7457",
+    on="launch",
+    check=check,
+    fix="use a private subnet with a NAT gateway or VPC endpoints",
+)

@@ -1,0 +1,33 @@
+"""A subnet inside the launch template of a managed node group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...model import Launch
+from ...options import Context
+from ...rule import Hit, Rule
+
+
+def check(launch: Launch, _context: Context) -> Iterator[Hit]:
+    """Look at the interfaces of launch templates that an EKS managed node group uses."""
+    if launch.group is None or launch.group.kind != "eks":
+        return
+    for item in launch.node.interfaces:
+        if "SubnetId" in item.data:
+            text = f"SubnetId in the launch template of the managed node group {launch.group.resource.id}"
+            yield Hit(text, (*item.path, "SubnetId"))
+            return
+
+
+RULE = Rule(
+    id="TRN117",
+    title="The launch template of a managed node group names no subnet",
+    level=Level.ERROR,
+    why="Amazon EKS refuses a launch template with a subnet: the node group's own Subnets decide.",
+    source="Amazon EKS User Guide, customize managed nodes with launch templates",
+    on="launch",
+    check=check,
+    fix="remove SubnetId from the interfaces and set Subnets on the node group",
+)

@@ -1,0 +1,41 @@
+"""Nodes that train together in several zones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...model import Launch
+from ...model.placement import placement_of
+from ...model.zones import spread_of
+from ...options import Context
+from ...rule import Hit, Rule
+
+
+def check(launch: Launch, _context: Context) -> Iterator[Hit]:
+    """Compare the zones of a group's subnets when it has a cluster placement group, or several EFAs without one."""
+    group, placement = launch.group, placement_of(launch)
+    cluster = placement is not None and placement.strategy == "cluster"
+    if group is None or launch.block or not (cluster or (placement is None and len(launch.node.efas) > 1)):
+        return
+    spread = spread_of(launch)
+    what = f"cluster placement group {placement.name}" if placement else "EFA traffic"
+    path = group.subnets_path or ("Properties", "AvailabilityZones")
+    if len(spread.zones) > 1:
+        text = f"the {what} stays in one zone, the group's subnets are in {', '.join(spread.zones)}"
+        yield Hit(text, path, level=None if cluster else Level.WARNING, resource=group.resource)
+    elif spread.hidden:
+        text = f"cannot verify that the subnets are in one zone, where the {what} stays: {spread.hidden}"
+        yield Hit(text, path, level=Level.WARNING, resource=group.resource)
+
+
+RULE = Rule(
+    id="TRN401",
+    title="Nodes that train together are in one zone",
+    level=Level.ERROR,
+    why="A cluster placement group lives in one zone: the first launch works by luck, later ones fail.",
+    source="EC2 User Guide, placement groups and Elastic Fabric Adapter",
+    on="launch",
+    check=check,
+    fix="name one subnet, or subnets of one zone",
+)

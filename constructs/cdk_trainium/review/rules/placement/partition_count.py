@@ -1,0 +1,39 @@
+"""How many partitions a placement group has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...model.values import as_int
+from ...options import Context
+from ...rule import Hit, Rule
+from ...subjects import Branched
+
+_MOST = 7
+
+
+def check(subject: Branched, _context: Context) -> Iterator[Hit]:
+    """More than 7 need a raised quota; a count belongs to the strategy partition only."""
+    data = subject.branch.properties
+    count, strategy = as_int(data.get("PartitionCount")), data.get("Strategy")
+    path = ("Properties", "PartitionCount")
+    if count is None:
+        return
+    if isinstance(strategy, str) and strategy != "partition":
+        yield Hit(f"PartitionCount with Strategy {strategy}: only partition groups have one", path)
+    elif count > _MOST:
+        text = f"PartitionCount is {count}; the default quota is {_MOST} per zone"
+        yield Hit(text, path, "ask for a higher quota first", Level.WARNING)
+
+
+RULE = Rule(
+    id="TRN404",
+    title="PartitionCount is within what the strategy and the quota take",
+    level=Level.ERROR,
+    why="EC2 refuses a count with another strategy, and more than 7 partitions per zone without a raised quota.",
+    source="EC2 User Guide, placement groups; terraform-provider-aws issue 45034",
+    on="AWS::EC2::PlacementGroup",
+    check=check,
+    fix="remove PartitionCount",
+)

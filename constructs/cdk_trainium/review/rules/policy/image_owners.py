@@ -1,0 +1,38 @@
+"""Owners of images that the organization allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...model import Launch
+from ...model.images import image_path
+from ...options import Context
+from ...rule import Hit, Rule, Skip, unknown
+
+
+def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
+    """AWS's public parameters belong to amazon; who owns an image id is not in a template."""
+    allowed = context.options.policy.image_owners
+    if allowed is None:
+        yield Skip("no policy says whose images are allowed")
+        return
+    if not launch.infos:
+        return
+    image, path = image_path(launch.node), launch.node.at("ImageId")
+    if image is None or not image.public:
+        yield unknown("who owns the image is not in the template", path, "trnctl preflight asks EC2")
+    elif "amazon" not in allowed:
+        yield Hit(f"the image belongs to amazon; allowed: {', '.join(allowed)}", path)
+
+
+RULE = Rule(
+    id="TRN808",
+    title="The image belongs to an allowed owner",
+    level=Level.ERROR,
+    why="An image of a stranger runs with the node's role on all of the data.",
+    source="the organization's policy file",
+    on="launch",
+    check=check,
+    fix="use an image of an allowed owner",
+)

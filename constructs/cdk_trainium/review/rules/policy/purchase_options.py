@@ -1,0 +1,34 @@
+"""Ways to buy nodes that the organization allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...model import Launch
+from ...options import Context
+from ...rule import Hit, Rule, Skip
+
+
+def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
+    """Judge how each launch is bought."""
+    allowed = context.options.policy.purchase_options
+    if allowed is None:
+        yield Skip("no policy says how nodes may be bought")
+        return
+    option = launch.purchase
+    if launch.infos and option not in allowed:
+        text = f"nodes are bought as {option}; allowed: {', '.join(allowed)}"
+        yield Hit(text, launch.node.at("InstanceMarketOptions"))
+
+
+RULE = Rule(
+    id="TRN803",
+    title="The purchase option is allowed",
+    level=Level.ERROR,
+    why="On-demand accelerators run until somebody stops them; many organizations allow blocks only.",
+    source="the organization's policy file",
+    on="launch",
+    check=check,
+    fix="buy the nodes in an allowed way",
+)

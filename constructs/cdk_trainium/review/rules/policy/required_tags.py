@@ -1,0 +1,41 @@
+"""Tags that the organization requires."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...model import Launch
+from ...model.tags import tags_of
+from ...options import Context
+from ...rule import Hit, Rule, Skip, unknown
+
+
+def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
+    """Compare the tags that nodes get at launch."""
+    allowed = context.options.policy.required_tags
+    if allowed is None:
+        yield Skip("no policy says which tags are required")
+        return
+    if not launch.infos:
+        return
+    tags = tags_of(launch)
+    path = launch.node.at("TagSpecifications")
+    if tags is None:
+        yield unknown("the tags of the nodes are not known", path)
+        return
+    missing = [name for name in allowed if name not in tags]
+    if missing:
+        yield Hit(f"nodes lack the tags {', '.join(missing)}", path)
+
+
+RULE = Rule(
+    id="TRN807",
+    title="Nodes have the required tags",
+    level=Level.ERROR,
+    why="Bills and clean-up go by tags.",
+    source="the organization's policy file",
+    on="launch",
+    check=check,
+    fix="tag instances in the launch template, or Tags with PropagateAtLaunch on the group",
+)

@@ -1,0 +1,1 @@
+"""Regions, zones and types."""

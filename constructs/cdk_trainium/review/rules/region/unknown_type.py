@@ -1,0 +1,38 @@
+"""A Trainium or Inferentia type that does not exist."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...model import Launch
+from ...options import Context
+from ...rule import Hit, Rule
+
+_OURS = re.compile(r"(trn|inf)\d")
+
+
+def check(launch: Launch, context: Context) -> Iterator[Hit]:
+    """Look names of Trainium and Inferentia types up; other families are not the catalog's."""
+    for item in launch.types:
+        if not isinstance(item, str) or not _OURS.match(item) or context.catalog.find(item) is not None:
+            continue
+        path = launch.node.at("InstanceType")
+        if item.startswith("trn3"):
+            text = f"{item} is not in the catalog: AWS has published no EC2 name for Trn3 yet"
+            yield Hit(text, path, level=Level.WARNING)
+        elif not item.startswith("inf1"):
+            yield Hit(f"no instance type {item} is known", path)
+
+
+RULE = Rule(
+    id="TRN010",
+    title="Trainium and Inferentia types exist",
+    level=Level.ERROR,
+    why="A mistyped type is refused at the first launch, after the stack was made.",
+    source="catalog, instance types",
+    on="launch",
+    check=check,
+    fix="correct the name; for a type newer than this release set CDK_TRAINIUM_CATALOG to an overlay",
+)

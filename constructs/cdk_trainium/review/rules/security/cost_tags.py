@@ -1,0 +1,32 @@
+"""Nodes that nobody can charge to anyone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...model import Launch
+from ...model.tags import tags_of
+from ...options import Context
+from ...rule import Hit, Rule
+
+
+def check(launch: Launch, _context: Context) -> Iterator[Hit]:
+    """Ask accelerated nodes for a tag besides Name and those of AWS."""
+    if not launch.infos:
+        return
+    tags = tags_of(launch)
+    if tags is not None and not {name for name in tags if name != "Name" and not name.startswith("aws:")}:
+        yield Hit("nodes have no tag that says who pays for them", launch.node.at("TagSpecifications"))
+
+
+RULE = Rule(
+    id="TRN707",
+    title="Nodes are tagged with their cost owner",
+    level=Level.INFO,
+    why="A node costs up to hundreds of dollars an hour; untagged it shows up in no team's bill.",
+    source="AWS Billing User Guide, cost allocation tags",
+    on="launch",
+    check=check,
+    fix="tag instances in the launch template, or Tags with PropagateAtLaunch on the group",
+)

@@ -1,0 +1,33 @@
+"""Disks that are not encrypted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...model import Node
+from ...model.values import as_map, as_true, is_hidden
+from ...options import Context
+from ...rule import Hit, Rule
+
+
+def check(node: Node, _context: Context) -> Iterator[Hit]:
+    """Look at every EBS volume of the node."""
+    for index, disk in enumerate(node.disks):
+        volume = as_map(disk.get("Ebs"))
+        encrypted = volume.get("Encrypted")
+        if volume and not as_true(encrypted) and not is_hidden(encrypted) and "SnapshotId" not in volume:
+            text = f"the volume {disk.get('DeviceName', index)} is not encrypted"
+            yield Hit(text, node.at("BlockDeviceMappings", index, "Ebs"))
+
+
+RULE = Rule(
+    id="TRN703",
+    title="Disks of nodes are encrypted",
+    level=Level.WARNING,
+    why="Checkpoints and data sets lie on them; encryption costs nothing.",
+    source="AWS Foundational Security Best Practices, EC2.3",
+    on="node",
+    check=check,
+    fix="set Encrypted: true",
+)

@@ -1,0 +1,37 @@
+"""Nodes whose metadata service takes requests without a token."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...model import Node
+from ...model.values import as_map, is_hidden
+from ...options import Context
+from ...rule import Hit, Rule, unknown
+
+
+def check(node: Node, _context: Context) -> Iterator[Hit]:
+    """Ask for ``HttpTokens: required``, or for no metadata service at all."""
+    value = node.data.get("MetadataOptions")
+    options = as_map(value)
+    tokens = options.get("HttpTokens")
+    if tokens == "required" or options.get("HttpEndpoint") == "disabled" or not node.data:
+        return
+    if is_hidden(value) or is_hidden(tokens):
+        yield unknown("whether HttpTokens is required cannot be told", node.at("MetadataOptions"))
+        return
+    got = f"is {tokens}" if tokens else "is not stated"
+    yield Hit(f"HttpTokens {got}; allowed: required (IMDSv2)", node.at("MetadataOptions", "HttpTokens"))
+
+
+RULE = Rule(
+    id="TRN701",
+    title="The metadata service requires tokens (IMDSv2)",
+    level=Level.ERROR,
+    why="Without tokens a forged request from a job reads the node's credentials.",
+    source="AWS Foundational Security Best Practices, EC2.8",
+    on="node",
+    check=check,
+    fix="set MetadataOptions: {HttpTokens: required}",
+)

@@ -1,0 +1,41 @@
+"""Nodes with a public address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...model import Launch
+from ...model.values import as_true, shown
+from ...options import Context
+from ...rule import Hit, Rule
+
+
+def check(launch: Launch, context: Context) -> Iterator[Hit]:
+    """Judge accelerated nodes with one interface; with several EC2 assigns no address (TRN112, TRN113)."""
+    node = launch.node
+    if not launch.infos or len(node.interfaces) > 1:
+        return
+    asked = node.interfaces[0].data.get("AssociatePublicIpAddress") if node.interfaces else None
+    if as_true(asked):
+        yield Hit("nodes get a public address", (*node.interfaces[0].path, "AssociatePublicIpAddress"))
+        return
+    for subnet in launch.subnets if asked is None else ():
+        resource = context.world.find(subnet)
+        if any(as_true(item.properties.get("MapPublicIpOnLaunch")) for item in (resource.branches if resource else ())):
+            owner = launch.group
+            path = owner.subnets_path if owner else ()
+            text = f"nodes get a public address in {shown(subnet)}"
+            yield Hit(text, path, resource=owner.resource if owner else None)
+
+
+RULE = Rule(
+    id="TRN705",
+    title="Nodes have no public address",
+    level=Level.WARNING,
+    why="A training node needs no way in from the internet; an address is what scanners look for.",
+    source="AWS Foundational Security Best Practices, EC2.9",
+    on="launch",
+    check=check,
+    fix="use private subnets with a NAT gateway or VPC endpoints",
+)

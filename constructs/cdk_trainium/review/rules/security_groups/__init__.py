@@ -1,0 +1,1 @@
+"""Security groups and EFA."""

@@ -1,0 +1,39 @@
+"""EFA groups whose only egress is to themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...model import Node
+from ...model.values import same_resource, shown
+from ...options import Context
+from ...rule import Hit, Rule
+from .self_traffic import shared_groups
+
+
+def check(node: Node, context: Context) -> Iterator[Hit]:
+    """Report when no group of the node's interfaces has egress to anything but itself."""
+    groups = {same_resource(group): group for item in node.interfaces for group in item.groups}
+    known = context.world.security_groups
+    if not node.efas or any(context.world.find(group) is None for group in groups.values()):
+        return
+    for key, group in groups.items():
+        rules = known.of(group, "egress")
+        if any(rule.peer is None or same_resource(rule.peer) != key for rule in rules) or not rules:
+            return
+    for group in shared_groups(node)[:1]:
+        text = f"egress of security group {shown(group)} goes to itself only: no SSM, S3, ECR or package repository"
+        yield Hit(text, ("Properties",), resource=context.world.find(group))
+
+
+RULE = Rule(
+    id="TRN205",
+    title="Nodes can reach the services they boot with",
+    level=Level.INFO,
+    why="A node that reaches no endpoint cannot fetch its container, register or be logged into.",
+    source="Amazon VPC User Guide, security group rules",
+    on="node",
+    check=check,
+    fix="add egress to the VPC endpoints or to 0.0.0.0/0 on port 443",
+)

@@ -1,0 +1,39 @@
+"""An EFA that is in none of the groups of the others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...model import Node
+from ...model.values import same_resource
+from ...options import Context
+from ...rule import Hit, Rule
+from .self_traffic import GUIDE
+
+
+def check(node: Node, _context: Context) -> Iterator[Hit]:
+    """Find the group that most EFAs are in and report the EFAs outside it."""
+    efas = [item for item in node.efas if item.groups]
+    count = Counter(key for item in efas for key in {same_resource(group) for group in item.groups})
+    if not count:
+        return
+    most, members = count.most_common(1)[0]
+    if members == len(efas):
+        return
+    for item in efas:
+        if most not in {same_resource(group) for group in item.groups}:
+            yield Hit(f"the EFA at {item.label} is outside the security group of the others", (*item.path, "Groups"))
+
+
+RULE = Rule(
+    id="TRN203",
+    title="All EFAs of a node are in one security group",
+    level=Level.ERROR,
+    why="Traffic between EFAs of different groups is dropped; one interface outside breaks the whole collective.",
+    source=GUIDE,
+    on="node",
+    check=check,
+    fix="give every EFA the same group",
+)

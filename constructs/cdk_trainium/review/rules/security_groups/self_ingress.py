@@ -1,0 +1,28 @@
+"""All traffic from the EFA group itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...model import Node
+from ...options import Context
+from ...rule import Hit, Rule
+from .self_traffic import GUIDE, check_side
+
+
+def check(node: Node, context: Context) -> Iterator[Hit]:
+    """Look for a self rule of all traffic, inline or as a resource of its own."""
+    return check_side(node, context, "ingress")
+
+
+RULE = Rule(
+    id="TRN201",
+    title="The security group of EFAs allows all ingress from itself",
+    level=Level.ERROR,
+    why="EFA needs all traffic from its own group; without it the nodes boot and the collectives hang.",
+    source=GUIDE,
+    on="node",
+    check=check,
+    fix="add an ingress rule with IpProtocol -1 and SourceSecurityGroupId of the group",
+)

@@ -1,0 +1,54 @@
+"""Whether the EFAs of a node can talk to each other: shared by the rules of both directions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....template import Reference, Value
+from ...model import Node
+from ...model.values import same_resource, shown
+from ...options import Context
+from ...rule import Hit, unknown
+
+__all__ = ["GUIDE", "check_side", "shared_groups"]
+
+GUIDE = "EC2 User Guide, get started with EFA: prepare an EFA-enabled security group"
+
+
+def shared_groups(node: Node) -> list[Value]:
+    """Return the security groups that every EFA of ``node`` is in; all of its groups when they share none."""
+    groups: dict[object, Value] = {same_resource(group): group for item in node.efas for group in item.groups}
+    common = [
+        group
+        for key, group in groups.items()
+        if all(any(same_resource(own) == key for own in item.groups) for item in node.efas)
+    ]
+    return common or list(groups.values())
+
+
+def check_side(node: Node, context: Context, side: str) -> Iterator[Hit]:
+    """Yield a hit unless one shared group lets all traffic of ``side`` pass to itself."""
+    groups = shared_groups(node)
+    found = [_open(group, context, side) for group in groups]
+    if not groups or True in found:
+        return
+    hidden = next((group for group, passes in zip(groups, found, strict=True) if passes is None), None)
+    if hidden is None:
+        yield _closed(groups[0], context, side)
+    else:
+        text = f"{side} of security group {shown(hidden)} to itself cannot be judged: its rules are not written here"
+        yield unknown(text, node.at("NetworkInterfaces"))
+
+
+def _open(group: Value, context: Context, side: str) -> bool | None:
+    return context.world.security_groups.open_to_itself(group, side, context.world.find(group) is not None)
+
+
+def _closed(group: Value, context: Context, side: str) -> Hit:
+    rules = context.world.security_groups.self_rules(group, side)
+    peer = "from" if side == "ingress" else "to"
+    text = f"no {side} rule lets all traffic {peer} the group itself pass (self, IpProtocol -1)"
+    if rules:
+        text += f"; the self rule there is limited to protocol {shown(rules[0].protocol)}"
+    resource = context.world.find(group) if isinstance(group, Reference) else None
+    return Hit(f"{text}: EFA needs it", ("Properties",), resource=resource, evidence={"group": shown(group)})

@@ -1,0 +1,30 @@
+"""A group whose launch template is elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...model import Group
+from ...model.values import shown
+from ...options import Context
+from ...rule import Hit, Rule, unknown
+
+
+def check(group: Group, context: Context) -> Iterator[Hit]:
+    """Say so: neither its interfaces nor its market can be judged."""
+    for use in group.uses:
+        if context.world.launch_template(use.template, group.resource.template) is None:
+            text = f"the launch template {shown(use.template)} is not part of this review"
+            yield unknown(text, use.path, "review the stack that makes it together with this one")
+
+
+RULE = Rule(
+    id="TRN914",
+    title="The launch templates of groups are part of the review",
+    level=Level.UNKNOWN,
+    why="What a launch template says decides whether a group works; unseen it counts as unknown, not as passed.",
+    source="this project",
+    on="group",
+    check=check,
+)
