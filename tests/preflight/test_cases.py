@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from cdk_trainium.demand import Demand
+from cdk_trainium.demand.from_templates import from_templates
 from cdk_trainium.findings import Level, Report, Status, Verdict
 from cdk_trainium.preflight import run
+from cdk_trainium.template import load as load_templates
 
 from .replay import Replay
 
@@ -80,6 +82,42 @@ def said(report: Report) -> str:
 
 def levels(report: Report) -> set[Level]:
     return {item.level for item in report.findings}
+
+
+RESERVATION = {
+    "CapacityReservationId": "cr-0aaaaaaaaaaaaaaa1",
+    "InstanceType": "trn2.48xlarge",
+    "InstancePlatform": "Linux/UNIX",
+    "Tenancy": "default",
+    "State": "active",
+    "InstanceMatchCriteria": "targeted",
+}
+
+
+def judge_template(case: str, reservation_type: str, *, meant: bool = False) -> Report:
+    """Judge the launch data of a template case against a reservation of ``reservation_type``."""
+    loaded = load_templates([next(CASES.glob(f"{case}-*.json"))], region="us-east-2")
+    (demand,) = from_templates(loaded.templates)
+    if meant:
+        demand = demand.with_reservations(["cr-0aaaaaaaaaaaaaaa1"], "reservation")
+    answer = {"CapacityReservations": [{**RESERVATION, "ReservationType": reservation_type}]}
+    replay = Replay([{"service": "ec2", "operation": "DescribeCapacityReservations", "response": answer}])
+    return run(demand, session=replay.session(), checks=["reservation-targeted"])
+
+
+def test_k2_01_a_block_needs_its_market_type() -> None:
+    report = judge_template("K2-01", "capacity-block")
+    assert report.verdict is Verdict.FAIL
+    for word in ("MarketType", "capacity-block", "cr-0aaaaaaaaaaaaaaa1"):
+        assert word in said(report)
+    assert judge_template("K2-01", "default").verdict is Verdict.PASS
+
+
+def test_k2_09_a_targeted_reservation_must_be_named() -> None:
+    report = judge_template("K2-09", "default", meant=True)
+    assert report.verdict is Verdict.FAIL
+    assert "targeted" in said(report)
+    assert "CapacityReservationTarget" in said(report)
 
 
 def test_k2_03_a_scheduled_block_is_not_yet_usable() -> None:

@@ -9,6 +9,10 @@ import click
 from .. import __version__
 
 _VERBS = {
+    "preflight": "Ask an account whether it can hold a plan.",
+    "demand": "Show what a plan asks of an account, and the limits it breaks.",
+    "regions": "Rank the zones of all enabled regions for an instance type.",
+    "quota": "Request a quota increase.",
     "catalog": "Compare instance types; show every fact with its source.",
     "schema": "Print the JSON Schema of the cluster file.",
     "review": "Judge templates and cdk.out folders offline.",

@@ -58,7 +58,9 @@ def interfaces_of_group(group: Group, catalog: Catalog) -> tuple[Interface, ...]
         return group.interfaces
     info = catalog.find(group.instance_type)
     if info is None or info.network_cards is None:
-        return (Interface(0, 0, "interface"),) if group.layout in (None, Layout.INTERFACE) and group.vcpus else None
+        # A launch that writes no interfaces gets one; which ones an accelerator type gets is unknown without its cards.
+        single = group.layout is Layout.INTERFACE or (info is None and group.layout is None)
+        return (Interface(0, 0, "interface"),) if single else None
     layout = Layout.INTERFACE if not info.efa_count else group.layout
     return interfaces_of(info, layout)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
@@ -18,6 +18,7 @@ __all__ = [
     "FileSystem",
     "Group",
     "LaunchData",
+    "NewSubnet",
     "NotDetermined",
     "TemplateSize",
     "Volume",
@@ -95,6 +96,8 @@ class Group(_Model):
     """Zone id, such as ``use2-az1``. Default: - by zone name or subnets."""
     subnet_ids: tuple[str, ...] = ()
     """Existing subnets; a subnet that the plan creates has no id yet."""
+    new_subnets: tuple[str, ...] = ()
+    """Names of subnets (`Demand.new_subnets`) that the plan creates for it."""
     vpc: str = ""
     """Id or key of the VPC, to add up its address units. Default: - all groups without one share one."""
     layout: Layout | None = None
@@ -109,7 +112,7 @@ class Group(_Model):
     platform: str = "Linux/UNIX"
     block_devices: tuple[BlockDevice, ...] = ()
     placement_group: str = ""
-    """Name or key of the placement group. Default: - none."""
+    """Name of the placement group; ``new:…`` is one that the plan creates. Default: - none."""
     placement_strategy: str = ""
     """``cluster``, ``partition``, ``spread``. Default: - that of the existing group."""
     ultraserver_type: str = ""
@@ -121,6 +124,14 @@ class Group(_Model):
     stack: str = ""
     where: str = ""
     """Construct path or logical id, for findings."""
+
+
+class NewSubnet(_Model):
+    """A subnet that the plan creates."""
+
+    name: str
+    cidr: str
+    vpc: str = ""
 
 
 class Volume(_Model):
@@ -194,6 +205,7 @@ class Demand(_Model):
     counts: Counts = Counts()
     volumes: tuple[Volume, ...] = ()
     file_systems: tuple[FileSystem, ...] = ()
+    new_subnets: tuple[NewSubnet, ...] = ()
     templates: tuple[TemplateSize, ...] = ()
     stacks: tuple[str, ...] = ()
     """Names of the plan's stacks: what already runs in them is not counted twice."""
@@ -216,6 +228,15 @@ class Demand(_Model):
     def with_region(self, region: str) -> Demand:
         """Return this demand, asked of ``region``."""
         return self.model_copy(update={"region": region})
+
+    def with_reservations(self, ids: Sequence[str], kind: CapacityKind) -> Demand:
+        """Return this demand, its groups that name no reservation meant to launch into ``ids``.
+
+        For plans whose templates do not tell: the launch data stay as written, and are judged by it.
+        """
+        meant = Capacity(kind=kind, ids=tuple(ids))
+        groups = [g if g.capacity.ids else g.model_copy(update={"capacity": meant}) for g in self.groups]
+        return self.model_copy(update={"groups": tuple(groups)})
 
     def to_json(self) -> Mapping[str, Any]:
         """Return the demand as JSON data, without members at their default."""

@@ -69,8 +69,7 @@ class Clients:
         self._session, self._region, self._workers = session, region, workers
         self._clients: dict[tuple[str, str], Any] = {}
         self._making, self._counting = threading.Lock(), threading.Lock()
-        # Service Quotas publishes 5 Get and 10 List calls a second, per account and region.
-        self._paces = {"Get": _Pace(5), "List": _Pace(10)}
+        self._paces: dict[tuple[str, str], _Pace] = {}
         self.calls = 0
 
     def ask(self, asked: Question) -> Answer:
@@ -98,12 +97,19 @@ class Clients:
                 self._clients[key] = make(key[0], region_name=key[1], config=config)
             return self._clients[key]
 
+    def _pace(self, asked: Question) -> _Pace:
+        """Service Quotas publishes 5 Get and 10 List calls a second, per account and region."""
+        listing = asked.operation.startswith(("ListServiceQuotas", "ListAWSDefaultServiceQuotas"))
+        key = (asked.region, "List" if listing else "Get")
+        with self._counting:
+            return self._paces.setdefault(key, _Pace(10 if listing else 5))
+
     def _call(self, asked: Question, params: Mapping[str, Any]) -> Mapping[str, Any]:
         from botocore import xform_name
 
         client = self._client(asked)
         if asked.service == "service-quotas":
-            self._paces["List" if asked.operation.startswith("List") else "Get"].wait()
+            self._pace(asked).wait()
         with self._counting:
             self.calls += 1
         answer = getattr(client, xform_name(asked.operation))(**params)

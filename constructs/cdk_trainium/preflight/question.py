@@ -99,6 +99,17 @@ class Row:
             raise self._nonsense(key)
         return value
 
+    def written_number(self, key: str) -> float:
+        """Return a number from 0 that is written as a string, as prices and versions are."""
+        text = self.text(key)
+        try:
+            value = float(text)
+        except ValueError:
+            raise self._nonsense(key) from None
+        if not math.isfinite(value) or value < 0:
+            raise self._nonsense(key)
+        return value
+
     def flag(self, key: str) -> bool:
         """Return true or false."""
         value = self._data.get(key)

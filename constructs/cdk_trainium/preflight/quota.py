@@ -55,9 +55,9 @@ class Need:
     note: str = ""
 
 
-def get_quota(service: str, code: str) -> Question:
-    """Ask for the applied value of ``code`` of ``service`` (both case-sensitive)."""
-    region = GLOBAL if service == "iam" else ""
+def get_quota(service: str, code: str, region: str = "") -> Question:
+    """Ask for the applied value of ``code`` of ``service`` (both case-sensitive) in the plan's region unless told."""
+    region = GLOBAL if service == "iam" else region
     return question("service-quotas", "GetServiceQuota", region=region, ServiceCode=service, QuotaCode=code)
 
 

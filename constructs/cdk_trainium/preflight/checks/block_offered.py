@@ -50,7 +50,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     answer = yield from ask(_offers(plan, group))
     if answer.error is not None:
         return (yield from _refused(plan, group, answer))
-    offers = sorted(answer, key=lambda row: float(row.text("UpfrontFee")))
+    offers = sorted(answer, key=lambda row: row.written_number("UpfrontFee"))
     what = group.ultraserver_type or group.instance_type
     if not offers:
         return warn(f"no block of {what} for {group.capacity.hours} h is on offer now", "ask again, or another region")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..check import Check, Examination, ok, skip, warn
+from ..check import Check, Examination, ask, ok, skip, warn
 from ..image import IMAGE_ACTIONS, image_of, with_image
 from ..plan import Plan
 from .reservation_owner import WHO
@@ -10,13 +10,15 @@ from .reservation_owner import WHO
 
 def examine(plan: Plan, subject: str) -> Examination:
     """Judge the owner of the image of one group."""
-    (who,) = yield (WHO,)
     image = yield from image_of(plan, subject)
     if image is None:
         return skip("the image does not exist, see image-exists")
     alias, owner = image.text("ImageOwnerAlias", ""), image.text("OwnerId")
-    if alias == "amazon" or owner == who.row.text("Account"):
-        return ok(f"owned by {alias or 'this account'}")
+    if alias == "amazon":
+        return ok("owned by Amazon")
+    who = yield from ask(WHO)
+    if owner == who.row.text("Account"):
+        return ok("owned by this account")
     text = f"{image.text('ImageId')} belongs to account {owner}, which is neither Amazon nor this account"
     return warn(text, "make sure that you trust the owner; anyone can publish an image under any name", owner=owner)
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from ...demand.model import Group
 from ..check import Check, Examination, Outcome, fail, info, per_group, unknown
-from ..image import image_of
+from ..image import IMAGE_ACTIONS, image_of
 from ..plan import Plan
+from ..policy import LAUNCH_ACTIONS
 from ..question import Answer, Question, Trouble, UnansweredError, question
 
 CAUSES = {
@@ -98,7 +99,7 @@ CHECK = Check(
     command="aws ec2 run-instances --dry-run --instance-type trn2.48xlarge --image-id ami-…",
     source="https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_RunInstances.html",
     inputs=("groups[].image_id", "groups[].subnet_ids", "groups[].security_group_ids", "groups[].capacity"),
-    actions=("ec2:RunInstances", "iam:PassRole"),
+    actions=(*LAUNCH_ACTIONS, *IMAGE_ACTIONS),
     subjects=per_group,
     examine=examine,
     opt_in=True,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...demand.measure import vcpu_needs
 from ..check import Check, Examination, ok, unknown, warn
 from ..plan import Plan
-from ..quota import QUOTA_ACTIONS, get_quota, quota_value
+from ..quota import get_quota, quota_value
 from .quota_capacity_blocks import to_buy
 
 
@@ -40,7 +40,7 @@ CHECK = Check(
     command="aws service-quotas get-service-quota --service-code ec2 --quota-code L-24E8B4C0",
     source="https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html",
     inputs=("groups[].instance_type", "groups[].count", "groups[].capacity"),
-    actions=QUOTA_ACTIONS,
+    actions=("servicequotas:GetServiceQuota", "servicequotas:GetAWSDefaultServiceQuota"),
     subjects=subjects,
     examine=examine,
 )

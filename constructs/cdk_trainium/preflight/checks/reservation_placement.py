@@ -23,6 +23,9 @@ def _judged(group: str, row: Row) -> list[Outcome]:
             return ok(f"{key} is a block: AWS places its nodes")
         return fail(f"{key} is a Capacity Block, which takes no placement group", f"leave {group} out")
     has = arn.rpartition("/")[2]
+    if group.startswith("new:"):
+        text = f"{key} exists already and cannot be in a placement group that the plan creates"
+        return warn(text, "name the reservation's own placement group, or none")
     if has == group:
         return ok(f"{key} in {group}" if group else "neither names a placement group")
     if has:

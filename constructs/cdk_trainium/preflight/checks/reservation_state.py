@@ -8,6 +8,9 @@ from ..plan import Plan
 from ..question import Row
 from ..reservation import STATES, named, with_reservation
 
+CONSECUTIVE = ("scheduled", "expired")
+"""States that blocks of one group may have while another of them is active: one follows the other."""
+
 
 def examine(plan: Plan, subject: str) -> Examination:
     """Judge every reservation of one group; each must be usable."""
@@ -19,10 +22,12 @@ def examine(plan: Plan, subject: str) -> Examination:
         fail(f"no such reservation: {one}", "check the id (cr-…, not cb-…), the region, and that it is shared with you")
         for one in lost
     ]
-    return [outcome for outcomes in [*missing, *(_judged(group, row) for row in rows)] for outcome in outcomes]
+    one_runs = any(row.text("State") == "active" for row in rows)
+    judged = [_judged(group, row, one_runs=one_runs) for row in rows]
+    return [outcome for outcomes in [*missing, *judged] for outcome in outcomes]
 
 
-def _judged(group: Group, row: Row) -> list[Outcome]:
+def _judged(group: Group, row: Row, *, one_runs: bool) -> list[Outcome]:
     key, state, start = row.text("CapacityReservationId"), row.text("State"), row.time("StartDate")
     why = STATES.get(state, "a state that this release does not know")
     if state in STATES and not why:
@@ -32,6 +37,8 @@ def _judged(group: Group, row: Row) -> list[Outcome]:
     evidence = {"reservation": key, "state": state, "start": start.isoformat() if start else ""}
     if state == "scheduled" and group.desired == 0:
         return info(f"{text}; the group stays at 0 nodes until then", **evidence)
+    if one_runs and state in CONSECUTIVE:
+        return info(f"{text}; another block of the group is active", **evidence)
     hint = "deploy with 0 nodes until it starts" if state == "scheduled" else "use another reservation"
     return fail(text, hint, **evidence)
 

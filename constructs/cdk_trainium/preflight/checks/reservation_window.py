@@ -19,7 +19,8 @@ def examine(plan: Plan, subject: str) -> Examination:
     if not rows:
         return skip("none of the reservations exists, see reservation-state")
     minutes = 60 if group.ultraserver_type or group.instance_type.startswith("trn2u.") else 30
-    return [outcome for row in rows for outcome in _judged(plan.now, row, timedelta(minutes=minutes))]
+    current = [row for row in rows if row.text("State") in ("active", "scheduled")] or rows
+    return [outcome for row in current for outcome in _judged(plan.now, row, timedelta(minutes=minutes))]
 
 
 def _judged(now: datetime, row: Row, lead: timedelta) -> list[Outcome]:

@@ -1,0 +1,191 @@
+"""``trnctl preflight``: can this account hold this plan?"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..errors import InputError, Problem
+
+if TYPE_CHECKING:
+    from ..catalog import Catalog
+    from ..demand import Demand
+    from ..findings import NotReviewed, Report
+
+_KINDS = ("on-demand", "spot", "reservation", "block")
+
+
+@click.command("preflight")
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
+@click.option("--request", type=click.Path(path_type=Path), help="Demand as JSON (- reads standard input).")
+@click.option("--instance-type", help="Ad hoc: instance type of one group.")
+@click.option("--count", type=click.IntRange(1), help="Ad hoc: nodes.  [default: 1]")
+@click.option("--capacity", type=click.Choice(_KINDS), help="Ad hoc: how they are bought.  [default: on-demand]")
+@click.option("--capacity-reservation", multiple=True, metavar="ID", help="Reservation that the nodes launch into.")
+@click.option("--capacity-block", multiple=True, metavar="ID", help="Capacity Block (cr-…) that they launch into.")
+@click.option("--zone", help="Ad hoc: zone name.")
+@click.option("--zone-id", help="Ad hoc: zone id.")
+@click.option("--subnet", multiple=True, metavar="ID", help="Ad hoc: subnet of the nodes.")
+@click.option("--security-group", multiple=True, metavar="ID", help="Ad hoc: security group of the nodes.")
+@click.option("--image", metavar="ID", help="Ad hoc: image id, or the SSM parameter that holds it (/aws/…).")
+@click.option("--layout", type=click.Choice(["efa", "efa-only", "interface"]), help="Ad hoc: interface layout.")
+@click.option("--ultraserver", metavar="TYPE", help="Ad hoc: UltraServer type (u-trn2x64).")
+@click.option("--region", help="Region.  [default: the plan's, AWS_REGION, AWS_DEFAULT_REGION, the profile's]")
+@click.option("--profile", help="Profile of the AWS configuration.")
+@click.option("--checks", metavar="ID,…", help="Run these checks only.")
+@click.option("--skip", metavar="ID,…", help="Leave these checks out.")
+@click.option("--strict", is_flag=True, help="Warnings fail as well.")
+@click.option("--offline", is_flag=True, help="Ask nothing; judge by the catalog.")
+@click.option("--dry-run-launch", is_flag=True, help="Also ask EC2 for each launch, with DryRun.")
+@click.option("--print-iam-policy", is_flag=True, help="Print the IAM policy that the checks need, and end.")
+@click.option("--list-checks", is_flag=True, help="Print id and title of every check, and end.")
+@click.option("--overlay", type=click.Path(), help="Catalog overlay file.  [default: CDK_TRAINIUM_CATALOG]")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--output", type=click.Path(path_type=Path), help="Write the report to a file.")
+def command(**options: Any) -> None:
+    """Ask the account whether it can hold a plan: a cluster file, cdk.out, templates, a request, or ad hoc flags.
+
+    Without PATH, --request or --instance-type it reads cdk.out.
+
+    Exit codes: 0 pass, 1 something fails, 2 could not run, 3 nothing fails but something is unknown.
+    """
+    if options["print_iam_policy"] or options["list_checks"]:
+        _about_checks(options)
+        return
+    report = _judge(options)
+    _write(report, options)
+    strict = options["strict"] and any(item.level == "warning" for item in report.findings)
+    sys.exit(1 if strict and report.exit_code != 1 else report.exit_code)
+
+
+def _about_checks(options: dict[str, Any]) -> None:
+    from ..preflight.runner import select
+
+    checks = select(_names(options["checks"]), _names(options["skip"]) or (), dry_run_launch=True)
+    if options["list_checks"]:
+        for check in checks:
+            click.echo(f"{check.id:38} {check.title}")
+        return
+    import json
+
+    from ..preflight.policy import iam_policy
+
+    click.echo(json.dumps(iam_policy(checks, dry_run_launch=options["dry_run_launch"]), indent=2))
+
+
+def _names(text: str | None) -> list[str] | None:
+    return None if text is None else [name.strip() for name in text.split(",") if name.strip()]
+
+
+def _judge(options: dict[str, Any]) -> Report:
+    from ..catalog import selected
+    from .session import region_of, required_region
+
+    catalog = selected(options["overlay"])
+    demands, unread = _demands(options, catalog)
+    fallback = region_of(None, options["profile"])
+    demands = [demand if demand.region else demand.with_region(fallback) for demand in demands]
+    for demand in demands:
+        required_region(demand.region)
+    return _run(demands, unread, catalog, options)
+
+
+def _demands(options: dict[str, Any], catalog: Catalog) -> tuple[list[Demand], list[NotReviewed]]:
+    asked = [name for name in ("request", "instance_type") if options[name]] + (["PATH"] if options["paths"] else [])
+    if len(asked) > 1:
+        raise click.UsageError(f"{' and '.join(asked)}: name one plan")
+    if options["instance_type"]:
+        return [_ad_hoc(options)], []
+    from ..demand.sources import demand_of_request, demands_of_paths, in_region
+
+    region = options["region"] or ""
+    if options["request"]:
+        return [in_region(demand_of_request(options["request"]), region)], []
+    paths = options["paths"] or ([Path("cdk.out")] if Path("cdk.out").is_dir() else [])
+    if not paths:
+        raise click.UsageError("name a cluster file, cdk.out, a template, --request or --instance-type")
+    demands, unread = demands_of_paths(paths, region=region, catalog=catalog)
+    kind, ids = _reservations(options)
+    return [demand.with_reservations(ids, kind) if ids else demand for demand in demands], unread
+
+
+def _reservations(options: dict[str, Any]) -> tuple[Any, list[str]]:
+    if options["capacity_block"]:
+        return "block", list(options["capacity_block"])
+    return "reservation", list(options["capacity_reservation"])
+
+
+def _ad_hoc(options: dict[str, Any]) -> Demand:
+    from ..demand.sources import validated
+
+    kind, ids = _reservations(options)
+    image = options["image"] or ""
+    group = {
+        "name": options["instance_type"],
+        "instance_type": options["instance_type"],
+        "count": options["count"] or 1,
+        "capacity": {"kind": kind if ids else options["capacity"] or "on-demand", "ids": ids},
+        "zone": options["zone"] or "",
+        "zone_id": options["zone_id"] or "",
+        "subnet_ids": list(options["subnet"]),
+        "security_group_ids": list(options["security_group"]),
+        "image_parameter" if image.startswith("/") else "image_id": image,
+        "layout": options["layout"],
+        "ultraserver_type": options["ultraserver"] or "",
+    }
+    return validated("command line", {"region": options["region"] or "", "groups": [group]})
+
+
+def _run(demands: list[Demand], unread: list[NotReviewed], catalog: Catalog, options: dict[str, Any]) -> Report:
+    from ..findings import Report, merged
+    from ..preflight.runner import run
+    from .session import session_of
+
+    if not demands:
+        raise InputError("preflight", [Problem("TRN066", "nothing to judge: no template with resources was found")])
+    session = None if options["offline"] else session_of(options["profile"])
+    reports = [
+        run(
+            demand,
+            session=session,
+            checks=_names(options["checks"]),
+            skip=_names(options["skip"]) or (),
+            dry_run_launch=options["dry_run_launch"],
+            catalog=catalog,
+            progress=_progress(),
+        )
+        for demand in demands
+    ]
+    return merged([*reports, Report(not_reviewed=tuple(unread))])
+
+
+def _progress() -> Any:
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        return lambda _name: None
+    asked = 0
+
+    def show(name: str) -> None:
+        nonlocal asked
+        asked += 1
+        click.echo(f"\r\x1b[Kasking {asked}: {name}", nl=False, err=True)
+
+    return show
+
+
+def _write(report: Report, options: dict[str, Any]) -> None:
+    from ..preflight.rendering import as_json, as_text
+
+    if sys.stderr.isatty():
+        click.echo("\r\x1b[K", nl=False, err=True)
+    text = as_json(report) if options["form"] == "json" else as_text(report)
+    if options["output"] is None:
+        click.echo(text)
+        return
+    try:
+        options["output"].write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        raise InputError(str(options["output"]), [Problem("TRN067", f"cannot be written: {error.strerror}")]) from None

@@ -1,0 +1,53 @@
+"""``trnctl quota``: requests a quota increase, once, after a confirmation."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from ..preflight.increase import Increase
+
+
+@click.group("quota")
+def command() -> None:
+    """Request a quota increase."""
+
+
+@command.command("request")
+@click.option("--service", required=True, help="Service code, such as ec2 (case-sensitive).")
+@click.option("--code", required=True, help="Quota code, such as L-2C3B7624.")
+@click.option(
+    "--value", required=True, type=click.FloatRange(0, min_open=True), help="Wanted value, not the difference."
+)
+@click.option("--region", help="Region.  [default: AWS_REGION, AWS_DEFAULT_REGION, the profile's]")
+@click.option("--profile", help="Profile of the AWS configuration.")
+@click.option("--yes", is_flag=True, help="Do not ask; for scripts.")
+def request(*, service: str, code: str, value: float, region: str | None, profile: str | None, yes: bool) -> None:
+    """File a request to raise a quota to VALUE, unless one is open already.
+
+    Exit codes: 0 filed, open already, or not needed; 1 refused; 2 could not run.
+    """
+    from .session import region_of, required_region, session_of
+
+    where = required_region(region_of(region, profile))
+    if not yes and not sys.stdin.isatty():
+        raise click.UsageError("no terminal to confirm on: add --yes")
+    from ..preflight.increase import Increase
+
+    increase = Increase(session_of(profile), where, service, code)
+    reason = increase.needless(value)
+    if reason:
+        click.echo(reason)
+        return
+    if not yes and not _confirmed(increase, value):
+        raise click.Abort
+    click.echo(increase.file(value))
+
+
+def _confirmed(increase: Increase, value: float) -> bool:
+    click.echo(f"{increase.described()}: raise it to {value:g}?", err=True)
+    typed: str = click.prompt(f"type {increase.code} to file the request", err=True)
+    return typed.strip() == increase.code

@@ -1,0 +1,86 @@
+"""``trnctl regions``: where an instance type is offered, and what the account could do there."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from ..preflight.survey import ZoneSurvey
+
+IMAGE = "/aws/service/neuron/dlami/base/ubuntu-24.04/latest/image_id"
+_HOME = "us-east-1"
+"""Asked for the list of regions when none is named: it is enabled in every account."""
+
+
+@click.command("regions")
+@click.option("--instance-type", required=True, help="EC2 instance type.")
+@click.option("--count", type=click.IntRange(1), default=1, show_default=True, help="Nodes.")
+@click.option("--capacity", type=click.Choice(["on-demand", "spot", "block"]), default="on-demand", show_default=True)
+@click.option("--hours", type=click.IntRange(1), default=24, show_default=True, help="Duration of a block.")
+@click.option("--image", default=IMAGE, show_default=True, help="SSM parameter of the image.")
+@click.option("--region", "named", multiple=True, help="Ask this region only; may be repeated.")
+@click.option("--profile", help="Profile of the AWS configuration.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def command(
+    *,
+    instance_type: str,
+    count: int,
+    capacity: str,
+    hours: int,
+    image: str,
+    named: tuple[str, ...],
+    profile: str | None,
+    form: str,
+) -> None:
+    """Ask all enabled regions at once and rank the zones that offer the type.
+
+    An offering is not capacity: only a block that is on offer can be had for certain.
+
+    Exit codes: 0 a zone offers it, 1 none does, 2 could not run, 3 none does as far as known.
+    """
+    from ..catalog import selected
+    from ..errors import InputError, Problem
+    from ..preflight.question import UnansweredError
+    from ..preflight.survey import enabled_regions, survey
+    from .session import session_of
+
+    session, catalog = session_of(profile), selected()
+    try:
+        regions = list(named) or enabled_regions(session, _HOME)
+    except UnansweredError as error:
+        raise InputError("regions", [Problem("TRN068", str(error), hint="name regions with --region")]) from None
+    zones, failed = survey(session, regions, instance_type, catalog, image=image, hours=hours)
+    info = catalog.find(instance_type)
+    need = float(count * (info.vcpus or 0)) if info else 0.0
+    ranked = sorted(zones, key=lambda zone: zone.rank(need, capacity))
+    click.echo(_json(ranked, failed) if form == "json" else _text(ranked, failed, need, capacity, instance_type))
+    sys.exit(0 if ranked else 3 if failed else 1)
+
+
+def _json(zones: Sequence[ZoneSurvey], failed: dict[str, str]) -> str:
+    return json.dumps({"schema_version": 1, "zones": [asdict(zone) for zone in zones], "failed": failed}, indent=2)
+
+
+def _text(zones: Sequence[ZoneSurvey], failed: dict[str, str], need: float, kind: str, instance_type: str) -> str:
+    lines = [f"{'zone':16} {'zone id':12} {'quota ' + kind:>16} {'enough':>7} {'image':>7} {'blocks':>7}"]
+    for zone in zones:
+        quota = zone.quotas.get(kind)
+        enough = "unknown" if quota is None or not need else "yes" if quota >= need else "no"
+        shown = "unknown" if quota is None else f"{quota:g} vCPU"
+        blocks = "unknown" if zone.blocks is None else str(zone.blocks)
+        image = {True: "yes", False: "no", None: "unknown"}[zone.image]
+        lines.append(f"{zone.zone:16} {zone.zone_id:12} {shown:>16} {enough:>7} {image:>7} {blocks:>7}")
+    if not zones:
+        lines = [f"no region that answered offers {instance_type}"]
+    troubles = {trouble for zone in zones for trouble in zone.troubles}
+    lines += [f"unknown: {region}: {why}" for region, why in failed.items()]
+    lines += [f"unknown: {trouble}" for trouble in sorted(troubles)]
+    return "\n".join(
+        [*lines, "note: an offering is not capacity; only a block that is on offer can be had for certain"]
+    )

@@ -1,0 +1,161 @@
+"""The demand of synthesized templates: all stages and nested stacks, one demand per region."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from ..catalog import Catalog, default
+from ..template import Resource, Template, Value
+from .groups import groups_of
+from .model import Capacity, Counts, Demand, FileSystem, Group, NewSubnet, TemplateSize, Volume
+from .reading import Notes, by_default, dig
+
+__all__ = ["from_templates"]
+
+_COUNTED = {
+    "AWS::EC2::VPC": "vpcs",
+    "AWS::EC2::Subnet": "subnets",
+    "AWS::EC2::EIP": "elastic_ips",
+    "AWS::EC2::NatGateway": "nat_gateways",
+    "AWS::EC2::InternetGateway": "internet_gateways",
+    "AWS::EC2::SecurityGroup": "security_groups",
+    "AWS::EC2::PlacementGroup": "placement_groups",
+    "AWS::EC2::LaunchTemplate": "launch_templates",
+    "AWS::EC2::CapacityReservation": "reservations",
+    "AWS::AutoScaling::AutoScalingGroup": "auto_scaling_groups",
+    "AWS::IAM::Role": "roles",
+    "AWS::IAM::InstanceProfile": "instance_profiles",
+    "AWS::EKS::Cluster": "eks_clusters",
+    "Custom::AWSCDK-EKS-Cluster": "eks_clusters",
+    "AWS::EKS::Nodegroup": "eks_node_groups",
+    "AWS::Batch::ComputeEnvironment": "batch_compute_environments",
+    "AWS::Batch::JobQueue": "batch_job_queues",
+}
+
+
+def from_templates(
+    templates: Iterable[Template], *, region: str = "", catalog: Catalog | None = None
+) -> tuple[Demand, ...]:
+    """Return what ``templates`` ask for, one demand per region, under the defaults of their parameters.
+
+    Args:
+        templates: all of them, nested ones included.
+        region: region of templates that name none. Default: - theirs stays empty.
+        catalog: facts to count by. Default: - those of this release.
+    """
+    by_region: dict[str, dict[str, Template]] = {}
+    for template in templates:
+        by_region.setdefault(_region(template) or region, {})[template.key] = template
+    return tuple(_demand(name, found, catalog or default()) for name, found in sorted(by_region.items()))
+
+
+def _region(template: Template) -> str:
+    return template.region or (_region(template.parent[0]) if template.parent else "")
+
+
+def _demand(region: str, templates: Mapping[str, Template], catalog: Catalog) -> Demand:
+    notes = Notes()
+    groups = list(groups_of(templates, catalog, notes))
+    parameter, version = _bootstrap(templates.values())
+    return Demand(
+        region=region,
+        account=next((t.environment.account for t in templates.values() if t.environment.account), ""),
+        groups=(*groups, *_spare_reservations(templates.values(), groups, notes)),
+        counts=_counts(templates.values(), notes),
+        volumes=tuple(_volumes(templates.values(), notes)),
+        file_systems=tuple(_file_systems(templates.values(), notes)),
+        new_subnets=tuple(_subnets(templates.values(), notes)),
+        templates=tuple(_size(template) for template in templates.values()),
+        stacks=tuple(sorted({t.environment.stack for t in templates.values() if t.environment.stack})),
+        bootstrap_version=version,
+        bootstrap_parameter=parameter,
+        kms_keys=tuple(sorted({d.kms_key_id for g in groups for d in g.block_devices if d.kms_key_id})),
+        not_determined=tuple(notes.found),
+    )
+
+
+def _made(templates: Iterable[Template], kind: str, notes: Notes) -> Iterator[tuple[Resource, Mapping[str, Value]]]:
+    for template in templates:
+        for resource in template.by_type.get(kind, ()):
+            branch = by_default(resource, notes)
+            if branch is not None:
+                yield resource, branch.properties
+
+
+def _counts(templates: Iterable[Template], notes: Notes) -> Counts:
+    listed = list(templates)
+    counted = Counter(name for kind, name in _COUNTED.items() for _ in _made(listed, kind, notes))
+    for _, properties in _made(listed, "AWS::EC2::VPCEndpoint", notes):
+        kind = properties.get("VpcEndpointType", "Gateway")
+        counted["interface_endpoints" if kind == "Interface" else "gateway_endpoints"] += 1
+    return Counts(**counted)
+
+
+def _volumes(templates: Iterable[Template], notes: Notes) -> Iterator[Volume]:
+    for resource, properties in _made(templates, "AWS::EC2::Volume", notes):
+        size = notes.number(resource, "Size", properties.get("Size"))
+        if size is not None:
+            yield Volume(name=resource.id, gib=size, type=str(properties.get("VolumeType", "gp2")))
+
+
+def _file_systems(templates: Iterable[Template], notes: Notes) -> Iterator[FileSystem]:
+    for resource, properties in _made(templates, "AWS::FSx::FileSystem", notes):
+        if properties.get("FileSystemType") != "LUSTRE":
+            continue
+        kind = dig(properties, "LustreConfiguration", "DeploymentType")
+        size = notes.number(resource, "StorageCapacity", properties.get("StorageCapacity"))
+        if size is not None:
+            yield FileSystem(name=resource.id, deployment=str(kind or "SCRATCH_1"), gib=size)
+
+
+def _subnets(templates: Iterable[Template], notes: Notes) -> Iterator[NewSubnet]:
+    for resource, properties in _made(templates, "AWS::EC2::Subnet", notes):
+        cidr = notes.text(resource, "CidrBlock", properties.get("CidrBlock"))
+        if cidr:
+            yield NewSubnet(name=f"{resource.template.key}#{resource.id}", cidr=cidr)
+
+
+def _size(template: Template) -> TemplateSize:
+    path = Path(template.path)
+    return TemplateSize(
+        path=template.key,
+        resources=len(template.resources),
+        bytes=path.stat().st_size if path.is_file() else 0,
+        parent=template.parent[0].key if template.parent else "",
+    )
+
+
+def _spare_reservations(templates: Iterable[Template], groups: Sequence[Group], notes: Notes) -> Iterator[Group]:
+    """Yield what reservations of the plan hold beyond the groups that launch into them."""
+    for resource, properties in _made(templates, "AWS::EC2::CapacityReservation", notes):
+        size = notes.number(resource, "InstanceCount", properties.get("InstanceCount"))
+        inside = sum(
+            group.count or 0
+            for group in groups
+            if group.capacity.creates_reservation and group.launch and group.launch.target == resource.id
+        )
+        if size is None or size > inside:
+            yield Group(
+                name=f"{resource.template.environment.stack or resource.template.path}/{resource.id}",
+                instance_type=notes.text(resource, "InstanceType", properties.get("InstanceType")),
+                count=None if size is None else size - inside,
+                capacity=Capacity(kind="reservation", creates_reservation=True),
+                interfaces=(),
+                where=resource.construct_path or resource.id,
+                stack=resource.template.environment.stack,
+            )
+
+
+def _bootstrap(templates: Iterable[Template]) -> tuple[str, int]:
+    """Return the parameter of CDK's bootstrap version and the version that its rule asks for."""
+    for template in templates:
+        parameter = dig(template.section("Parameters"), "BootstrapVersion", "Default")
+        refused = dig(template.section("Rules"), "CheckBootstrapVersion", "Assertions")
+        if isinstance(parameter, str) and isinstance(refused, list):
+            listed = dig(refused[0], "Assert", "Fn::Not") if refused else None
+            contains = dig(listed[0], "Fn::Contains") if isinstance(listed, list) and listed else None
+            versions = contains[0] if isinstance(contains, list) and contains else []
+            return parameter, max((int(one) for one in versions if str(one).isdigit()), default=0) + 1
+    return "", 0

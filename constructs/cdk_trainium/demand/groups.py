@@ -1,0 +1,243 @@
+"""The resources that launch nodes, and the groups that each asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from ..catalog import Catalog
+from ..template import Branch, Reference, Resource, Template, Value
+from .launch import capacity_of, group_fields, launch_data
+from .model import Capacity, Group
+from .reading import Notes, by_default, dig, items, mapping, references
+
+__all__ = ["groups_of"]
+
+
+class _Reader:
+    """Reads the groups of all templates; launch templates are found by reference, also across stacks."""
+
+    def __init__(self, templates: Mapping[str, Template], catalog: Catalog, notes: Notes) -> None:
+        self.templates, self.catalog, self.notes = templates, catalog, notes
+        self.used: set[tuple[str, str]] = set()
+        """Launch templates that something of the plan launches from."""
+
+    def resource(self, reference: Value) -> Resource | None:
+        """Return the resource that a reference names, None for anything else."""
+        if not isinstance(reference, Reference) or reference.template not in self.templates:
+            return None
+        return self.templates[reference.template].resources.get(reference.logical_id)
+
+    def template_fields(self, owner: Resource, specification: Value) -> dict[str, Any]:
+        """Return the group members of the launch template that ``specification`` names."""
+        parts = mapping(specification)
+        names = ("LaunchTemplateId", "LaunchTemplateName", "Id", "Name", "TemplateId")
+        named = next((parts[key] for key in names if key in parts), None)
+        found = self.resource(named)
+        branch = by_default(found, self.notes) if found is not None else None
+        if found is None or branch is None:
+            if specification is not None:
+                self.notes.add(owner, "the launch template", "is not part of the plan")
+            return {}
+        self.used.add((found.template.key, found.id))
+        return group_fields(found, mapping(branch.properties.get("LaunchTemplateData")), self.notes)
+
+    def place(self, owner: Resource, subnets: Value) -> dict[str, Any]:
+        """Return the members about subnets: those that exist, those that the plan creates, and their VPC."""
+        made = [found for one in references(subnets) if (found := self.resource(one)) is not None]
+        vpcs = [mapping(branch.properties).get("VpcId") for one in made for branch in one.branches[:1]]
+        return {
+            "subnet_ids": self.notes.ids(owner, "subnets", subnets),
+            "new_subnets": tuple(f"{one.template.key}#{one.id}" for one in made),
+            "vpc": next((_key(vpc) for vpc in vpcs), ""),
+        }
+
+
+def _key(vpc: Value) -> str:
+    return f"{vpc.template}#{vpc.logical_id}" if isinstance(vpc, Reference) else str(vpc)
+
+
+def groups_of(templates: Mapping[str, Template], catalog: Catalog, notes: Notes) -> Iterator[Group]:
+    """Yield the groups that every resource of ``templates`` asks for under the parameters' defaults."""
+    reader = _Reader(templates, catalog, notes)
+    for template in templates.values():
+        for kind, read in _READERS.items():
+            for resource in template.by_type.get(kind, ()):
+                branch = by_default(resource, notes)
+                if branch is not None:
+                    yield from (_group(resource, template, fields) for fields in read(reader, resource, branch))
+    yield from _unused(reader)
+
+
+def _unused(reader: _Reader) -> Iterator[Group]:
+    """Yield launch templates that nothing of the plan launches from, with 0 nodes: their data are still judged."""
+    for template in reader.templates.values():
+        for resource in template.by_type.get("AWS::EC2::LaunchTemplate", ()):
+            branch = by_default(resource, reader.notes)
+            if branch is not None and (template.key, resource.id) not in reader.used:
+                reader.notes.add(resource, "the node count", "nothing of the plan launches from this launch template")
+                fields = group_fields(resource, mapping(branch.properties.get("LaunchTemplateData")), reader.notes)
+                yield _group(resource, template, {**fields, "count": 0})
+
+
+def _group(resource: Resource, template: Template, fields: dict[str, Any]) -> Group:
+    chosen = {key: value for key, value in fields.items() if value not in (None, "", ())}
+    name = chosen.pop("suffix", "")
+    return Group(
+        name=f"{template.environment.stack or template.path}/{resource.id}{name}",
+        where=resource.construct_path or resource.id,
+        stack=template.environment.stack,
+        count=chosen.pop("count", None),
+        **chosen,
+    )
+
+
+def _instance(reader: _Reader, resource: Resource, branch: Branch) -> Iterator[dict[str, Any]]:
+    own = group_fields(resource, branch.properties, reader.notes)
+    base = reader.template_fields(resource, branch.properties.get("LaunchTemplate"))
+    interfaces = "NetworkInterfaces" in branch.properties or not base
+    merged = {**base, **{key: value for key, value in own.items() if value and (key != "interfaces" or interfaces)}}
+    if own["capacity"] == Capacity() and base:
+        merged["capacity"], merged["launch"] = base["capacity"], base["launch"]
+    yield {**merged, **_placed(reader.place(resource, branch.properties.get("SubnetId"))), "count": 1}
+
+
+def _placed(place: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in place.items() if value}
+
+
+def _auto_scaling(reader: _Reader, resource: Resource, branch: Branch) -> Iterator[dict[str, Any]]:
+    properties, notes = branch.properties, reader.notes
+    mixed = mapping(dig(properties, "MixedInstancesPolicy", "LaunchTemplate"))
+    specification = properties.get("LaunchTemplate") or mixed.get("LaunchTemplateSpecification")
+    base = reader.template_fields(resource, specification)
+    most = notes.number(resource, "MaxSize", properties.get("MaxSize"))
+    least = notes.number(resource, "MinSize", properties.get("MinSize"), 0)
+    override: Value = next(iter(items(mixed.get("Overrides"))), {})
+    placement = properties.get("PlacementGroup")
+    yield {
+        **base,
+        **({"instance_type": kind} if isinstance(kind := dig(override, "InstanceType"), str) else {}),
+        **_placed(reader.place(resource, properties.get("VPCZoneIdentifier"))),
+        **_own_capacity(resource, properties, base, notes),
+        **({"placement_group": _name(placement)} if placement is not None else {}),
+        "zone": next((zone for zone in items(properties.get("AvailabilityZones")) if isinstance(zone, str)), ""),
+        "count": most,
+        "desired": notes.number(resource, "DesiredCapacity", properties.get("DesiredCapacity"), least),
+        "surge": _surge(properties, branch.update_policy, most or 0),
+    }
+
+
+def _name(value: Value) -> str:
+    return f"new:{value.logical_id}" if isinstance(value, Reference) else value if isinstance(value, str) else ""
+
+
+def _own_capacity(
+    resource: Resource, properties: Mapping[str, Value], base: dict[str, Any], notes: Notes
+) -> dict[str, Any]:
+    """A reservation on the Auto Scaling group itself: identical groups share one launch template."""
+    if "CapacityReservationSpecification" not in properties:
+        return {}
+    launch = launch_data(resource, properties, notes)
+    before = base.get("launch")
+    market = before.market_type if before else ""
+    return {
+        "capacity": capacity_of(resource, {**properties, "InstanceMarketOptions": {"MarketType": market}}, notes),
+        "launch": launch.model_copy(update={"market_type": market}),
+    }
+
+
+def _surge(properties: Mapping[str, Value], policy: Mapping[str, Value], most: int) -> int:
+    if dig(policy, "AutoScalingReplacingUpdate", "WillReplace") in (True, "true"):
+        return most
+    percent = dig(properties, "InstanceMaintenancePolicy", "MaxHealthyPercentage")
+    above = int(percent) - 100 if isinstance(percent, int | str) and str(percent).isdigit() else 0
+    return -(-most * max(0, above) // 100)
+
+
+def _node_group(reader: _Reader, resource: Resource, branch: Branch) -> Iterator[dict[str, Any]]:
+    properties, notes = branch.properties, reader.notes
+    types = items(properties.get("InstanceTypes"))
+    kind = {"SPOT": "spot", "CAPACITY_BLOCK": "block"}.get(str(properties.get("CapacityType")), "")
+    base = reader.template_fields(resource, properties.get("LaunchTemplate"))
+    bought = base.get("capacity", Capacity())
+    unavailable = dig(properties, "UpdateConfig", "MaxUnavailable")
+    zones = max(1, len(items(properties.get("Subnets"))))
+    # EKS grows the group while it updates: by twice its zones, or by MaxUnavailable; a block cannot grow.
+    surge = 0 if kind == "block" else max(2 * zones, unavailable if isinstance(unavailable, int) else 1)
+    yield {
+        **base,
+        **({"instance_type": types[0]} if types and isinstance(types[0], str) else {}),
+        **_placed(reader.place(resource, properties.get("Subnets"))),
+        "capacity": bought.model_copy(update={"kind": kind}) if kind else bought,
+        "count": notes.number(resource, "MaxSize", dig(properties, "ScalingConfig", "MaxSize")),
+        "desired": notes.number(resource, "DesiredSize", dig(properties, "ScalingConfig", "DesiredSize"), 1),
+        "surge": surge,
+    }
+
+
+def _batch(reader: _Reader, resource: Resource, branch: Branch) -> Iterator[dict[str, Any]]:
+    compute, notes = mapping(branch.properties.get("ComputeResources")), reader.notes
+    types = [one for one in items(compute.get("InstanceTypes")) if isinstance(one, str) and "." in one]
+    if str(compute.get("Type", "")).startswith("FARGATE") or not compute:
+        return
+    info = reader.catalog.find(types[0]) if types else None
+    total = notes.number(resource, "MaxvCpus", compute.get("MaxvCpus"))
+    if len(types) != 1 or info is None or info.vcpus is None:
+        notes.add(resource, "InstanceTypes", "Batch chooses among several types")
+        return
+    placement = compute.get("PlacementGroup")
+    yield {
+        **reader.template_fields(resource, compute.get("LaunchTemplate")),
+        **_placed(reader.place(resource, compute.get("Subnets"))),
+        **({"placement_group": _name(placement)} if placement is not None else {}),
+        "capacity": Capacity(kind="spot") if compute.get("Type") == "SPOT" else Capacity(),
+        "instance_type": types[0],
+        "count": None if total is None else total // info.vcpus,
+    }
+
+
+def _fleet(reader: _Reader, resource: Resource, branch: Branch) -> Iterator[dict[str, Any]]:
+    inner = mapping(branch.properties.get("SpotFleetRequestConfigData")) or branch.properties
+    configs = [mapping(one) for one in items(inner.get("LaunchTemplateConfigs"))]
+    target = mapping(inner.get("TargetCapacitySpecification"))
+    wanted = target.get("TotalTargetCapacity", inner.get("TargetCapacity"))
+    is_spot = target.get("DefaultTargetCapacityType") == "spot" or resource.type == "AWS::EC2::SpotFleet"
+    if len(configs) > 1 or any(items(one.get("Overrides")) for one in configs):
+        reader.notes.add(resource, "the instance type", "the fleet chooses among several")
+    base = reader.template_fields(resource, configs[0].get("LaunchTemplateSpecification") if configs else None)
+    override: Value = next((one for config in configs for one in items(config.get("Overrides"))), {})
+    yield {
+        **base,
+        **({"instance_type": kind} if isinstance(kind := dig(override, "InstanceType"), str) else {}),
+        **_placed(reader.place(resource, dig(override, "SubnetId"))),
+        "capacity": Capacity(kind="spot") if is_spot else base.get("capacity", Capacity()),
+        "count": reader.notes.number(resource, "target capacity", wanted),
+    }
+
+
+def _pcs(reader: _Reader, resource: Resource, branch: Branch) -> Iterator[dict[str, Any]]:
+    properties = branch.properties
+    types = items(properties.get("InstanceConfigs"))
+    kind = {"SPOT": "spot", "CAPACITY_BLOCK": "block"}.get(str(properties.get("PurchaseOption")), "")
+    base = reader.template_fields(resource, properties.get("CustomLaunchTemplate"))
+    bought = base.get("capacity", Capacity())
+    most = dig(properties, "ScalingConfiguration", "MaxInstanceCount")
+    yield {
+        **base,
+        **({"instance_type": name} if types and isinstance(name := dig(types[0], "InstanceType"), str) else {}),
+        **_placed(reader.place(resource, properties.get("SubnetIds"))),
+        "capacity": bought.model_copy(update={"kind": kind}) if kind else bought,
+        "count": reader.notes.number(resource, "MaxInstanceCount", most),
+    }
+
+
+_READERS: dict[str, Callable[[_Reader, Resource, Branch], Iterator[dict[str, Any]]]] = {
+    "AWS::EC2::Instance": _instance,
+    "AWS::AutoScaling::AutoScalingGroup": _auto_scaling,
+    "AWS::EC2::EC2Fleet": _fleet,
+    "AWS::EC2::SpotFleet": _fleet,
+    "AWS::EKS::Nodegroup": _node_group,
+    "AWS::Batch::ComputeEnvironment": _batch,
+    "AWS::PCS::ComputeNodeGroup": _pcs,
+}

@@ -1,0 +1,147 @@
+"""From launch data (of a launch template or an instance) to the members of a group."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..constraints import Interface
+from ..template import Reference, Resource, SsmValue, Unknown, Value
+from .model import BlockDevice, Capacity, LaunchData
+from .reading import Notes, dig, items, mapping, references
+
+__all__ = ["capacity_of", "group_fields", "reservation_target"]
+
+_RESOLVE_SSM = "resolve:ssm:"
+
+
+def group_fields(resource: Resource, data: Mapping[str, Value], notes: Notes) -> dict[str, Any]:
+    """Return the members of `Group` that launch data tell; what it leaves open is noted."""
+    return {
+        "instance_type": notes.text(resource, "InstanceType", data.get("InstanceType")),
+        **_image(resource, data.get("ImageId"), notes),
+        **_network(resource, data, notes),
+        **_placement(resource, data, notes),
+        "block_devices": _devices(resource, data, notes),
+        "instance_profile": _profile(resource, data, notes),
+        "launch": launch_data(resource, data, notes),
+        "capacity": capacity_of(resource, data, notes),
+    }
+
+
+def _image(resource: Resource, value: Value, notes: Notes) -> dict[str, str]:
+    if isinstance(value, SsmValue) and value.path:
+        return {"image_parameter": value.path}
+    text = notes.text(resource, "ImageId", value)
+    if text.startswith(_RESOLVE_SSM):
+        return {"image_parameter": text.removeprefix(_RESOLVE_SSM)}
+    return {"image_id": text} if text else {}
+
+
+def _network(resource: Resource, data: Mapping[str, Value], notes: Notes) -> dict[str, Any]:
+    written = data.get("NetworkInterfaces")
+    if isinstance(written, Unknown):
+        notes.add(resource, "NetworkInterfaces", written.reason)
+    listed = [mapping(one) for one in items(written)]
+    groups = [one for part in listed for one in items(part.get("Groups") or part.get("GroupSet"))]
+    groups += [*items(data.get("SecurityGroupIds")), *items(data.get("SecurityGroups"))]
+    public = [part.get("AssociatePublicIpAddress") for part in listed if "AssociatePublicIpAddress" in part]
+    return {
+        "interfaces": tuple(_interface(one) for one in listed) if listed else _single(written),
+        "public_address": any(one is True for one in public) if public else None,
+        "security_group_ids": tuple(dict.fromkeys(notes.ids(resource, "security group", groups))),
+        "subnet_ids": notes.ids(
+            resource,
+            "SubnetId",
+            [one for one in (*(part.get("SubnetId") for part in listed[:1]), data.get("SubnetId")) if one is not None],
+        ),
+    }
+
+
+def _single(written: Value) -> tuple[Interface, ...] | None:
+    """Launch data without interfaces get one; interfaces that are open are not known."""
+    return None if isinstance(written, Unknown) else (Interface(0, 0, "interface"),)
+
+
+def _interface(part: Mapping[str, Value]) -> Interface:
+    kind = part.get("InterfaceType", "interface")
+    return Interface(_index(part.get("NetworkCardIndex")), _index(part.get("DeviceIndex")), str(kind))
+
+
+def _index(value: Value) -> int:
+    return int(value) if isinstance(value, int | str) and str(value).isdigit() else 0
+
+
+def _placement(resource: Resource, data: Mapping[str, Value], notes: Notes) -> dict[str, str]:
+    group = dig(data, "Placement", "GroupName") or data.get("PlacementGroupName")
+    zone = dig(data, "Placement", "AvailabilityZone") or data.get("AvailabilityZone")
+    zone_id = dig(data, "Placement", "AvailabilityZoneId")
+    return {
+        "placement_group": f"new:{group.logical_id}"
+        if isinstance(group, Reference)
+        else notes.text(resource, "GroupName", group),
+        "zone": zone if isinstance(zone, str) else "",
+        "zone_id": zone_id if isinstance(zone_id, str) else "",
+    }
+
+
+def _devices(resource: Resource, data: Mapping[str, Value], notes: Notes) -> tuple[BlockDevice, ...]:
+    listed = [mapping(one) for one in items(data.get("BlockDeviceMappings")) if dig(one, "Ebs") is not None]
+    return tuple(_device(resource, one, notes) for one in listed)
+
+
+def _device(resource: Resource, part: Mapping[str, Value], notes: Notes) -> BlockDevice:
+    ebs = mapping(part.get("Ebs"))
+    return BlockDevice(
+        device=notes.text(resource, "DeviceName", part.get("DeviceName")),
+        gib=notes.number(resource, "VolumeSize", ebs.get("VolumeSize")),
+        type=str(ebs.get("VolumeType", "gp2")),
+        kms_key_id=notes.text(resource, "KmsKeyId", ebs.get("KmsKeyId")),
+    )
+
+
+def _profile(resource: Resource, data: Mapping[str, Value], notes: Notes) -> str:
+    profile = data.get("IamInstanceProfile")
+    value = dig(profile, "Arn") or dig(profile, "Name") if isinstance(profile, Mapping) else profile
+    return notes.text(resource, "IamInstanceProfile", value)
+
+
+def launch_data(resource: Resource, data: Mapping[str, Value], notes: Notes) -> LaunchData:
+    """Return what launch data say of the purchase."""
+    specification = mapping(data.get("CapacityReservationSpecification"))
+    target = reservation_target(specification)
+    return LaunchData(
+        market_type=notes.text(resource, "MarketType", dig(data, "InstanceMarketOptions", "MarketType")),
+        preference=notes.text(
+            resource, "CapacityReservationPreference", specification.get("CapacityReservationPreference")
+        ),
+        target=target.logical_id if isinstance(target, Reference) else notes.text(resource, "reservation", target),
+    )
+
+
+def reservation_target(specification: Mapping[str, Value]) -> Value:
+    """Return the reservation, or the resource group, that ``CapacityReservationSpecification`` names."""
+    target = mapping(specification.get("CapacityReservationTarget"))
+    ids = items(target.get("CapacityReservationIds"))
+    arns = items(target.get("CapacityReservationResourceGroupArns"))
+    return (
+        target.get("CapacityReservationId")
+        or target.get("CapacityReservationResourceGroupArn")
+        or next(iter([*ids, *arns]), None)
+    )
+
+
+def capacity_of(resource: Resource, data: Mapping[str, Value], notes: Notes) -> Capacity:
+    """Return how launch data, or an Auto Scaling group with the same members, buy their nodes."""
+    market = dig(data, "InstanceMarketOptions", "MarketType")
+    target = reservation_target(mapping(data.get("CapacityReservationSpecification")))
+    made = bool(references(target))
+    text = "" if made else notes.text(resource, "reservation", target)
+    where = {"resource_group_arn": text} if text.startswith("arn:") else {"ids": (text,) if text else ()}
+    if market == "capacity-block":
+        return Capacity(kind="block", **where)
+    if market == "spot":
+        return Capacity(kind="spot")
+    if text or made:
+        return Capacity(kind="reservation", creates_reservation=made, **where)
+    return Capacity()

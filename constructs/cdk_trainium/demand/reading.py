@@ -1,0 +1,81 @@
+"""Reads resolved template values as numbers and strings, and notes what only the deployment decides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ..template import Branch, Reference, Resource, SsmValue, Unknown, Value
+from .model import NotDetermined
+
+__all__ = ["Notes", "by_default", "dig", "items", "mapping", "references"]
+
+
+def dig(value: Value, *path: str) -> Value:
+    """Return the member at ``path``; None where there is none."""
+    for key in path:
+        value = value.get(key) if isinstance(value, Mapping) else None
+    return value
+
+
+def mapping(value: Value) -> Mapping[str, Value]:
+    """Return ``value`` when it is an object, else an empty one."""
+    return value if isinstance(value, Mapping) else {}
+
+
+def items(value: Value) -> Sequence[Value]:
+    """Return ``value`` when it is a list, else an empty one."""
+    return value if isinstance(value, list) else ()
+
+
+def by_default(resource: Resource, notes: Notes) -> Branch | None:
+    """Return the resource as the parameters' defaults make it; None when they leave it out."""
+    branches = resource.branches
+    if branches and branches[0].default:
+        return branches[0]
+    if branches:
+        notes.add(resource, "the resource", f"created only when {_conditions(branches[0])}")
+    return None
+
+
+def _conditions(branch: Branch) -> str:
+    return " and ".join(f"{name} is {'true' if holds else 'false'}" for name, holds in branch.when.items())
+
+
+class Notes:
+    """Collects what could not be determined."""
+
+    def __init__(self) -> None:
+        """Start without any."""
+        self.found: list[NotDetermined] = []
+
+    def add(self, resource: Resource, what: str, why: str) -> None:
+        """Note that ``what`` of ``resource`` is open, and why."""
+        note = NotDetermined(where=f"{resource.template.path}: {resource.id}", what=what, why=why)
+        if note not in self.found:
+            self.found.append(note)
+
+    def text(self, resource: Resource, what: str, value: Value) -> str:
+        """Return a string; empty, with a note, when it is open. A reference to a resource is empty without one."""
+        if isinstance(value, Unknown) and not isinstance(value, SsmValue):
+            self.add(resource, what, value.reason)
+        return value if isinstance(value, str) else ""
+
+    def number(self, resource: Resource, what: str, value: Value, default: int | None = None) -> int | None:
+        """Return a whole number, also when it is written as a string; None, with a note, when it is open."""
+        if value is None:
+            return default
+        if isinstance(value, str | int | float) and not isinstance(value, bool) and str(value).strip().isdigit():
+            return int(str(value))
+        why = value.reason if isinstance(value, Unknown) else f"{value!r:.40} is no whole number"
+        self.add(resource, what, why)
+        return None
+
+    def ids(self, resource: Resource, what: str, value: Value) -> tuple[str, ...]:
+        """Return the strings of a list; references to resources of the plan are left out."""
+        texts = [self.text(resource, what, one) for one in (items(value) or ([value] if value is not None else []))]
+        return tuple(text for text in texts if text)
+
+
+def references(value: Value) -> tuple[Reference, ...]:
+    """Return the references to resources in a list or a single value."""
+    return tuple(one for one in (items(value) or [value]) if isinstance(one, Reference))

@@ -1,0 +1,106 @@
+"""From what the user names (cluster file, assembly, templates, request) to demands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..catalog import Catalog
+from ..errors import InputError, Problem
+from ..findings import NotReviewed
+from .model import Demand
+
+if TYPE_CHECKING:
+    from pydantic import ValidationError
+
+__all__ = ["demand_of_request", "demands_of_paths", "in_region", "validated"]
+
+_TEMPLATE = re.compile(r'^\s*\{?\s*"?Resources"?\s*:', re.MULTILINE)
+
+
+def demands_of_paths(paths: Sequence[Path], *, region: str, catalog: Catalog) -> tuple[list[Demand], list[NotReviewed]]:
+    """Return the demands of cluster files, ``cdk.out`` folders and templates, and what was not read.
+
+    Raises:
+        InputError: a path can be read as none of them.
+    """
+    clusters = [path for path in paths if path.is_file() and not _is_template(path)]
+    others = [path for path in paths if path not in clusters]
+    demands = [_of_cluster(path, catalog) for path in clusters]
+    unread: list[NotReviewed] = []
+    if others:
+        found, unread = _of_templates(others, region, catalog)
+        demands += found
+    return [in_region(demand, region) for demand in demands], unread
+
+
+def _is_template(path: Path) -> bool:
+    try:
+        return bool(_TEMPLATE.search(path.read_text(encoding="utf-8-sig", errors="replace")))
+    except OSError as error:
+        raise InputError(str(path), [Problem("TRN063", f"cannot be read: {error.strerror}")]) from None
+
+
+def _of_cluster(path: Path, catalog: Catalog) -> Demand:
+    from ..spec import load_cluster
+    from .from_spec import from_spec
+
+    return from_spec(load_cluster(path, types=catalog), catalog)
+
+
+def _of_templates(paths: Sequence[Path], region: str, catalog: Catalog) -> tuple[list[Demand], list[NotReviewed]]:
+    from ..template import load
+    from .from_templates import from_templates
+
+    loaded = load(paths)
+    if loaded.errors:
+        raise InputError("preflight", [problem for error in loaded.errors for problem in error.problems])
+    return list(from_templates(loaded.templates, region=region, catalog=catalog)), loaded.not_reviewed
+
+
+def in_region(demand: Demand, region: str) -> Demand:
+    """Return ``demand`` asked of its own region, or of ``region`` when it names none.
+
+    Raises:
+        InputError: it names another region than ``region``.
+    """
+    if demand.region and region and demand.region != region:
+        hint = "leave --region out, or change the plan"
+        raise InputError(
+            "preflight", [Problem("TRN062", "the plan is for another region", "region", region, demand.region, hint)]
+        )
+    return demand if demand.region else demand.with_region(region)
+
+
+def demand_of_request(path: Path) -> Demand:
+    """Return the demand that the JSON file ``path`` holds (``-`` is standard input).
+
+    Raises:
+        InputError: the file cannot be read, or every member that is wrong.
+    """
+    import sys
+
+    try:
+        text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(str(path), [Problem("TRN063", f"cannot be read: {error}")]) from None
+    return validated(str(path), text)
+
+
+def validated(where: str, data: str | dict[str, object]) -> Demand:
+    """Return ``data`` (JSON text or an object) as a demand; raises `InputError` with every problem."""
+    from pydantic import ValidationError
+
+    try:
+        return Demand.model_validate_json(data) if isinstance(data, str) else Demand.model_validate(data)
+    except ValidationError as error:
+        raise InputError(where, _problems(error)) from None
+
+
+def _problems(error: ValidationError) -> list[Problem]:
+    return [
+        Problem("TRN064", item["msg"].lower(), ".".join(map(str, item["loc"])), repr(item["input"])[:60])
+        for item in error.errors(include_url=False)
+    ]

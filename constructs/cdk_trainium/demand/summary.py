@@ -1,0 +1,76 @@
+"""A demand as lines of text: totals, then the limits it breaks, then what is not determined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from ..catalog import Catalog
+from .limits import broken_limits
+from .measure import addresses_of, interfaces_total, storage_gib, vcpus_of
+from .model import Demand, Group
+
+__all__ = ["summary"]
+
+
+def summary(demand: Demand, catalog: Catalog) -> list[str]:
+    """Return ``demand`` as text."""
+    groups = demand.groups
+    lines = [f"region {demand.region or 'not named'}: {len(groups)} groups, {_nodes(demand)} nodes"]
+    lines += [_group(alike, catalog) for alike in _alike(groups)]
+    lines += _totals(demand, catalog)
+    broken = broken_limits(demand, catalog)
+    lines += ["limits broken:"] if broken else ["no documented limit is broken"]
+    for item in broken:
+        lines += [f"  {item}", *([f"    hint: {item.hint}"] if item.hint else [])]
+    lines += ["not determined:"] if demand.not_determined else []
+    lines += [f"  {item.where}: {item.what}: {item.why}" for item in demand.not_determined]
+    return lines
+
+
+def _nodes(demand: Demand) -> str:
+    known = sum(group.count or 0 for group in demand.groups)
+    return f"{known:,}" + (" or more" if any(group.count is None for group in demand.groups) else "")
+
+
+def _alike(groups: Sequence[Group]) -> list[list[Group]]:
+    """Return runs of groups that differ in their names only."""
+
+    def what(group: Group) -> Group:
+        return group.model_copy(update={"name": "", "where": ""})
+
+    return [list(run) for _, run in groupby(groups, key=what)]
+
+
+def _group(alike: Sequence[Group], catalog: Catalog) -> str:
+    group = alike[0]
+    name = group.name if len(alike) == 1 else f"{len(alike)} groups {group.name} … {alike[-1].name}, each"
+    each, interfaces = vcpus_of(group, catalog), interfaces_total(group, catalog)
+    count = "an unknown number of" if group.count is None else f"{group.count:,}"
+    surge = f" (+{group.surge} while an update rolls)" if group.surge else ""
+    bought = group.capacity.kind + (f" {', '.join(group.capacity.ids)}" if group.capacity.ids else "")
+    vcpus = "unknown" if each is None or group.count is None else f"{each * (group.count + group.surge):,}"
+    return (
+        f"  {name}: {count} x {group.instance_type or 'unknown type'}{surge}, {bought}; {vcpus} vCPU, "
+        f"{_number(interfaces)} interfaces, {_number(addresses_of(group, catalog))} addresses"
+    )
+
+
+def _number(value: int | None) -> str:
+    return "unknown" if value is None else f"{value:,}"
+
+
+def _totals(demand: Demand, catalog: Catalog) -> Iterator[str]:
+    interfaces = sum(interfaces_total(group, catalog) or 0 for group in demand.groups)
+    addresses = sum(addresses_of(group, catalog) or 0 for group in demand.groups)
+    least = "at least " if any(interfaces_total(group, catalog) is None for group in demand.groups) else ""
+    yield f"  total: {least}{interfaces:,} interfaces (address units), {least}{addresses:,} subnet addresses"
+    stored = {kind: storage_gib(demand, kind)[0] for kind in ("gp3", "gp2", "io2")}
+    stored_text = ", ".join(f"{gib:,} GiB {kind}" for kind, gib in stored.items() if gib)
+    if stored_text:
+        yield f"  storage: {stored_text}"
+    for system in demand.file_systems:
+        yield f"  file system {system.name}: {system.deployment}, {system.gib:,} GiB"
+    counts = {name: count for name, count in demand.counts.model_dump().items() if count}
+    if counts:
+        yield "  creates: " + ", ".join(f"{count:,} {name.replace('_', ' ')}" for name, count in counts.items())

@@ -1,0 +1,81 @@
+"""Nodes in existing subnets reach AWS's services: through NAT or through endpoints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..check import Check, Examination, Outcome, ask, fail, ok, unknown, warn
+from ..plan import Plan
+from ..question import Row, question
+from ..questions import subnet_rows
+
+NEEDED = ("ssm", "ssmmessages")
+"""What Session Manager needs; images, logs and metrics come on top."""
+ROUTES = question("ec2", "DescribeRouteTables", "RouteTables")
+ENDPOINTS = question("ec2", "DescribeVpcEndpoints", "VpcEndpoints")
+
+
+def subjects(plan: Plan) -> Sequence[str]:
+    """Return the existing subnets."""
+    return plan.subnet_ids
+
+
+def examine(plan: Plan, subnet: str) -> Examination:
+    """Judge one subnet: its default route first, then the endpoints of its VPC."""
+    rows = yield from subnet_rows(plan)
+    if subnet not in rows:
+        return unknown(f"{subnet} does not exist, see subnet-zone")
+    routes = yield from ask(ROUTES)
+    vpc = rows[subnet].text("VpcId")
+    table = _table(routes.rows, subnet, vpc)
+    if table is None:
+        return unknown(f"no route table of {subnet} was found")
+    default = [route for route in table.rows("Routes") if route.text("DestinationCidrBlock", "") == "0.0.0.0/0"]
+    if default:
+        return _by_route(subnet, default)
+    endpoints = yield from ask(ENDPOINTS)
+    services = {row.text("ServiceName").rpartition(".")[2] for row in endpoints if row.text("VpcId") == vpc}
+    return _by_endpoints(subnet, vpc, services)
+
+
+def _by_route(subnet: str, default: Sequence[Row]) -> list[Outcome]:
+    if any(route.text("State") == "blackhole" for route in default):
+        return fail(f"the default route of {subnet} leads nowhere (blackhole)", "repair the route table")
+    if any(route.has("GatewayId") and route.text("GatewayId").startswith("igw-") for route in default):
+        return warn(
+            f"{subnet} is public: several interfaces get no public address", "use a subnet behind a NAT gateway"
+        )
+    return ok(f"{subnet} has a default route")
+
+
+def _by_endpoints(subnet: str, vpc: str, services: set[str]) -> list[Outcome]:
+    lacks = [name for name in NEEDED if name not in services]
+    if lacks:
+        return warn(f"{subnet} has no way out and {vpc} lacks endpoints for {', '.join(lacks)}", "add NAT or endpoints")
+    return ok(f"{vpc} has endpoints for {', '.join(NEEDED)}")
+
+
+def _table(tables: Iterable[Row], subnet: str, vpc: str) -> Row | None:
+    main = None
+    for table in tables:
+        for link in table.rows("Associations"):
+            if link.text("SubnetId", "") == subnet:
+                return table
+            if link.has("Main") and link.flag("Main") and table.text("VpcId") == vpc:
+                main = table
+    return main
+
+
+CHECK = Check(
+    id="subnet-egress",
+    title="Nodes in existing subnets reach AWS's services",
+    why="A node without a way to Systems Manager and its images starts and can neither be reached nor used.",
+    passes="The subnet has a default route that is no internet gateway, or the VPC has endpoints for Session Manager.",
+    fails="The default route is a blackhole; warns for a public subnet, or no way out and no endpoints.",
+    command="aws ec2 describe-route-tables; aws ec2 describe-vpc-endpoints",
+    source="https://docs.aws.amazon.com/systems-manager/latest/userguide/setup-create-vpc.html",
+    inputs=("groups[].subnet_ids",),
+    actions=("ec2:DescribeSubnets", "ec2:DescribeRouteTables", "ec2:DescribeVpcEndpoints"),
+    subjects=subjects,
+    examine=examine,
+)

@@ -1,0 +1,74 @@
+"""Requests a quota increase; never twice while one is open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..errors import InputError, Problem
+from .clients import Clients
+from .question import Answer, Row, question
+
+if TYPE_CHECKING:
+    import boto3
+
+__all__ = ["Increase"]
+
+_OPEN = ("PENDING", "CASE_OPENED")
+
+
+class Increase:
+    """One quota of one account and region."""
+
+    def __init__(self, session: boto3.Session, region: str, service: str, code: str) -> None:
+        """Look up the quota and its open requests.
+
+        Raises:
+            InputError: the quota does not exist, cannot be raised, or must not be read.
+        """
+        self.service, self.code, self._where = service, code, f"{service} {code} in {region}"
+        self._clients = Clients(session, "us-east-1" if service == "iam" else region, 2)
+        quota = self._quota()
+        self.name, self.have = quota.text("QuotaName", code), quota.number("Value")
+        if quota.has("Adjustable") and not quota.flag("Adjustable"):
+            raise InputError(self._where, [Problem("TRN071", "the quota is not adjustable", "--code", code)])
+
+    def _ask(self, operation: str, rows: str = "", **params: Any) -> Answer:
+        return self._clients.ask(
+            question("service-quotas", operation, rows, ServiceCode=self.service, QuotaCode=self.code, **params)
+        )
+
+    def _quota(self) -> Row:
+        answer = self._ask("GetServiceQuota")
+        if answer.error is not None and answer.error.code == "NoSuchResourceException":
+            answer = self._ask("GetAWSDefaultServiceQuota")
+        if answer.error is not None:
+            raise InputError(self._where, [Problem("TRN070", str(answer.error), "--code", self.code)])
+        return answer.row.row("Quota")
+
+    def described(self) -> str:
+        """Return the quota in words, with its value."""
+        return f"{self._where} ({self.name}) is {self.have:g}"
+
+    def needless(self, value: float) -> str:
+        """Return why no request is needed for ``value``; empty when one is."""
+        if self.have >= value:
+            return f"{self.described()}, no increase needed for {value:g}"
+        history = self._ask("ListRequestedServiceQuotaChangeHistoryByQuota", "RequestedQuotas")
+        if history.error is not None:
+            hint = "whether a request is open must be known, so that none is filed twice"
+            raise InputError(self._where, [Problem("TRN072", str(history.error), hint=hint)])
+        for row in history:
+            if row.text("Status", "") in _OPEN:
+                wanted = f"{row.number('DesiredValue'):g}"
+                return f"{self.described()}; a request for {wanted} is {row.text('Status')}, none was filed"
+        return ""
+
+    def file(self, value: float) -> str:
+        """File the request for ``value`` and return its state in words; raises `InputError` when AWS refuses."""
+        answer = self._ask("RequestServiceQuotaIncrease", DesiredValue=value)
+        if answer.error is not None and answer.error.code == "ResourceAlreadyExistsException":
+            return f"{self.described()}; a request is open already, none was filed"
+        if answer.error is not None:
+            raise InputError(self._where, [Problem("TRN073", str(answer.error))])
+        row = answer.row.row("RequestedQuota")
+        return f"requested {value:g} for {self.described()}: {row.text('Status')}, id {row.text('Id', 'unknown')}"

@@ -1,0 +1,148 @@
+"""Surveys all enabled regions at once for one instance type, and ranks their zones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..catalog import Catalog
+from .clients import Clients
+from .question import Answer, Question, UnansweredError, question
+from .quota import get_quota
+
+if TYPE_CHECKING:
+    import boto3
+
+__all__ = ["ZoneSurvey", "enabled_regions", "survey"]
+
+WORKERS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneSurvey:
+    """What one zone has for the type; None is unknown."""
+
+    region: str
+    zone: str
+    zone_id: str
+    quotas: Mapping[str, float | None]
+    """``on-demand``, ``spot``, ``block`` -> vCPUs of the quota."""
+    image: bool | None
+    blocks: int | None
+    """Capacity Blocks on offer in the zone."""
+    troubles: tuple[str, ...]
+
+    def rank(self, need: float, kind: str) -> tuple[int, int, int, str]:
+        """Return the sort key: quota large enough first, then the image, then offers."""
+        quota = self.quotas.get(kind)
+        return (-int(quota is not None and quota >= need), -int(bool(self.image)), -(self.blocks or 0), self.zone_id)
+
+
+def enabled_regions(session: boto3.Session, region: str) -> list[str]:
+    """Return the regions that the account has enabled, asked of ``region``; raises `UnansweredError`."""
+    answer = Clients(session, region, 1).ask(question("ec2", "DescribeRegions", "Regions"))
+    return sorted(row.text("RegionName") for row in answer)
+
+
+def survey(
+    session: boto3.Session, regions: Sequence[str], instance_type: str, catalog: Catalog, *, image: str, hours: int
+) -> tuple[list[ZoneSurvey], dict[str, str]]:
+    """Ask every region side by side.
+
+    Args:
+        session: whose credentials ask.
+        regions: the regions to ask.
+        instance_type: the type.
+        catalog: tells its quotas.
+        image: SSM parameter of the image; empty asks for none.
+        hours: duration of a block, in hours.
+
+    Returns:
+        The zones that offer the type, and region -> why it could not be surveyed.
+    """
+    clients = Clients(session, regions[0] if regions else "", WORKERS)
+    asked = {region: _questions(region, instance_type, catalog, image, hours) for region in regions}
+    with ThreadPoolExecutor(WORKERS) as pool:
+        futures = {one: pool.submit(clients.ask, one) for parts in asked.values() for one in parts.values()}
+        answers = {
+            region: {name: futures[one].result() for name, one in parts.items()} for region, parts in asked.items()
+        }
+    zones: list[ZoneSurvey] = []
+    failed: dict[str, str] = {}
+    for region, found in answers.items():
+        try:
+            zones += _zones(region, found)
+        except UnansweredError as error:
+            failed[region] = str(error)
+    return zones, failed
+
+
+def _questions(region: str, instance_type: str, catalog: Catalog, image: str, hours: int) -> dict[str, Question]:
+    only = [{"Name": "instance-type", "Values": [instance_type]}]
+    family, block = catalog.instance_quotas(instance_type), catalog.block_quotas(instance_type)[0]
+    codes = {"on-demand": family and family.on_demand, "spot": family and family.spot, "block": block}
+    asked = {
+        "offerings": question(
+            "ec2",
+            "DescribeInstanceTypeOfferings",
+            "InstanceTypeOfferings",
+            region=region,
+            LocationType="availability-zone",
+            Filters=only,
+        ),
+        "zones": question("ec2", "DescribeAvailabilityZones", "AvailabilityZones", region=region),
+        "blocks": question(
+            "ec2",
+            "DescribeCapacityBlockOfferings",
+            "CapacityBlockOfferings",
+            region=region,
+            InstanceType=instance_type,
+            InstanceCount=1,
+            CapacityDurationHours=hours,
+        ),
+    }
+    asked |= {f"quota {kind}": get_quota("ec2", code, region) for kind, code in codes.items() if code}
+    if image:
+        asked["image"] = question("ssm", "GetParameters", "Parameters", region=region, Names=[image])
+    return asked
+
+
+def _zones(region: str, answers: Mapping[str, Answer]) -> list[ZoneSurvey]:
+    offered = {row.text("Location") for row in answers["offerings"]}
+    if not offered:
+        return []
+    ids = {row.text("ZoneName"): row.text("ZoneId") for row in answers["zones"]}
+    quotas = {name.removeprefix("quota "): _quota(one) for name, one in answers.items() if name.startswith("quota ")}
+    found = _rows(answers.get("image"))
+    blocks = _rows(answers["blocks"])
+    troubles = tuple(str(one.error) for name, one in answers.items() if one.error is not None)
+    return [
+        ZoneSurvey(
+            region,
+            zone,
+            ids.get(zone, ""),
+            quotas,
+            None if found is None else bool(found),
+            None if blocks is None else sum(1 for place in blocks if place == zone),
+            troubles,
+        )
+        for zone in sorted(offered)
+    ]
+
+
+def _quota(answer: Answer) -> float | None:
+    try:
+        return answer.row.row("Quota").number("Value")
+    except UnansweredError:
+        return None
+
+
+def _rows(answer: Answer | None) -> list[str] | None:
+    if answer is None:
+        return None
+    try:
+        return [row.text("AvailabilityZone", "-") for row in answer]
+    except UnansweredError:
+        return None
