@@ -15,6 +15,8 @@ PARTS = (
     "ec2",
     "images",
     "autoscaling",
+    "quotas",
+    "pricing",
 )
 """Modules and folders of this package with an ``install()``, in order."""
 

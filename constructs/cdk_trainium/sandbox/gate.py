@@ -5,23 +5,28 @@ from __future__ import annotations
 from threading import RLock
 from typing import Any
 
+from moto.core.errors import COMMON_ERROR_CODES
 from moto.core.exceptions import ServiceException
 from moto.core.responses import ActionResult, BaseResponse
 
 from .refusal import Refusal
+from .rules import region_opt_in
 from .settings import Failure, Settings
 from .state import account_of
 from .timeline import settle_account
 
 __all__ = ["install"]
 
-_ONE_AT_A_TIME = {"ec2", "autoscaling"}
+_ONE_AT_A_TIME = {"ec2", "autoscaling", "service-quotas"}
 """Services whose requests change shared numbers (free slots, quotas); moto's server answers in threads."""
+_COMMON = ("AuthFailure", "InvalidClientTokenId", "UnrecognizedClientException", "AccessDenied", "Throttling")
+"""Codes that any service may answer and that no service model lists; moto warns about what it does not know."""
 _lock = RLock()
 
 
 def install() -> None:
     """Wrap moto's dispatcher, for all services at once."""
+    COMMON_ERROR_CODES.extend(_COMMON)
     call_action, serialized = BaseResponse.call_action, BaseResponse.serialized
 
     def gated(self: Any) -> Any:
@@ -49,6 +54,8 @@ def _check(request: Any) -> None:
     if not action:
         return
     settings = account_of(request.current_account).settings
+    if region_opt_in.status(settings, request.region) == "not-opted-in":
+        raise region_opt_in.refusal(request.service_name)
     if action in settings.denied:
         raise _denied(request, action, settings)
     failure = next((item for item in settings.failures if item.operation == action), None)
@@ -72,9 +79,5 @@ def _denied(request: Any, action: str, settings: Settings) -> Refusal:
         return Refusal("UnauthorizedOperation", message or default, http_status=403)
     user = f"arn:aws:iam::{request.current_account}:user/sandbox"
     default = f"User: {user} is not authorized to perform: {request.service_name}:{action}"
-    code = (
-        "AccessDeniedException"
-        if request.service_name in ("servicequotas", "service-quotas", "ssm")
-        else "AccessDenied"
-    )
+    code = "AccessDeniedException" if request.service_name in ("service-quotas", "ssm", "pricing") else "AccessDenied"
     return Refusal(code, message or default, http_status=400 if code == "AccessDeniedException" else 403)

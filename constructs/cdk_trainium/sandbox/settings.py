@@ -44,6 +44,10 @@ class Settings:
     failures: list[Failure] = field(default_factory=list)
     empty_first_page: set[str] = field(default_factory=set)
     """Operations whose first page is empty but has a NextToken, as EC2 sometimes answers."""
+    quota_decision: str = "APPROVED"
+    """How AWS decides requests for quota increases: APPROVED, CASE_OPENED, DENIED, NOT_APPROVED."""
+    quota_decision_minutes: int | None = 0
+    """Minutes until it decides; None: never."""
     throttle_service_quotas: bool = True
     """Service Quotas' 5 and 10 requests per second, in real time."""
     standing_offers: bool = True

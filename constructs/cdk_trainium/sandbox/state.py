@@ -42,6 +42,10 @@ class RegionState(BaseBackend):
         """By ``cb-…``."""
         self.extensions: list[dict[str, Any]] = []
         """Extensions of blocks that were bought, as the API shows them."""
+        self.quota_requests: list[dict[str, Any]] = []
+        """Requests for quota increases, as the API shows them."""
+        self.buckets: dict[str, tuple[float, float]] = {}
+        """Operation -> tokens left and when they were counted."""
         self.activities: list[Activity] = []
         """Of Auto Scaling groups, newest first."""
         self.offerings: dict[str, Offering] = {}

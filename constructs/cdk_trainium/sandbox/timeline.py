@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from .autoscaling import schedule
 from .autoscaling.group import retry
 from .blocks import life
+from .quotas import request as quota_requests
 from .state import account_of, regions_of
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ def settle_account(account_id: str) -> None:
 
 def _due(state: RegionState) -> Iterator[_Due]:
     yield from life.due(state)
+    yield from quota_requests.due(state)
     for moment, action in schedule.due(state):
         yield moment, lambda action=action: schedule.fire(state, action)  # type: ignore[misc]
     for reservation in state.reservations.values():

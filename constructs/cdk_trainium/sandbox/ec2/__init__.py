@@ -10,10 +10,21 @@ def install() -> None:
     from ..blocks import describe, extend
     from ..blocks import offers as block_offers
     from ..operations import add
-    from . import instances, interfaces, placement_groups, reservations, run_instances, spot, topology
+    from . import instances, interfaces, placement_groups, regions, reservations, run_instances, spot, topology, types
 
     instances.install()
     interfaces.install()
-    modules = (placement_groups, reservations, run_instances, topology, spot, block_offers, describe, extend)
+    modules = (
+        placement_groups,
+        reservations,
+        run_instances,
+        topology,
+        spot,
+        types,
+        regions,
+        block_offers,
+        describe,
+        extend,
+    )
     for module in modules:
         add("ec2", EC2Response, module.HANDLERS)

@@ -16,6 +16,9 @@ from .public import PublicImage, public_images
 __all__ = ["LightAmi", "add", "install"]
 
 
+_moto_describe = AmiBackend.describe_images
+
+
 class LightAmi(Ami):
     """A public image: what DescribeImages shows, and nothing else."""
 
@@ -59,6 +62,7 @@ class LightAmi(Ami):
 def install() -> None:
     """Replace moto's loader."""
     AmiBackend._load_amis = _load  # type: ignore[method-assign]
+    AmiBackend.describe_images = _describe  # type: ignore[method-assign]
 
 
 def add(ec2: Any, image: PublicImage) -> None:
@@ -76,11 +80,58 @@ def add(ec2: Any, image: PublicImage) -> None:
     )
 
 
+class _Images(dict[str, Any]):
+    """The region's images, made when the first is asked for: most requests need none of the 1,300."""
+
+    def __init__(self, ec2: Any) -> None:
+        self.ec2: Any = ec2
+
+    def fill(self) -> _Images:
+        """Make them, once."""
+        ec2, self.ec2 = self.ec2, None
+        if ec2 is not None:
+            for data in (*AMIS, *_regional(ec2.region_name)):
+                self[data["ami_id"]] = LightAmi(ec2, **data)
+            for image in public_images(ec2.region_name):
+                add(ec2, image)
+        return self
+
+    def get(self, key: str, default: Any = None) -> Any:
+        return super(_Images, self.fill()).get(key, default)
+
+    def __getitem__(self, key: str) -> Any:
+        return super(_Images, self.fill()).__getitem__(key)
+
+    def __contains__(self, key: object) -> bool:
+        return super(_Images, self.fill()).__contains__(key)
+
+    def __iter__(self) -> Any:
+        return super(_Images, self.fill()).__iter__()
+
+    def copy(self) -> dict[str, Any]:
+        return super(_Images, self.fill()).copy()
+
+    def keys(self) -> Any:
+        return super(_Images, self.fill()).keys()
+
+    def values(self) -> Any:
+        return super(_Images, self.fill()).values()
+
+    def items(self) -> Any:
+        return super(_Images, self.fill()).items()
+
+
 def _load(self: Any) -> None:
-    for data in (*AMIS, *_regional(self.region_name)):
-        self.amis[data["ami_id"]] = LightAmi(self, **data)
-    for image in public_images(self.region_name):
-        add(self, image)
+    self.amis = _Images(self)
+
+
+def _describe(self: Any, *args: Any, **given: Any) -> Any:
+    # Every node asks for its image by id: no search through all of them.
+    wanted = (given.get("filters") or {}).get("image-id") if not args and set(given) == {"filters"} else None
+    if isinstance(wanted, str) and len(given["filters"]) == 1:
+        image = self.amis.get(wanted)
+        return [image] if image else []
+    return _moto_describe(self, *args, **given)
 
 
 @cache
