@@ -2,6 +2,8 @@
 
 import os
 
+import pytest
+
 from cdk_trainium.node import use_packaged_node
 
 use_packaged_node()
@@ -18,3 +20,7 @@ os.environ.update(
 )
 for _name in ("AWS_PROFILE", "AWS_REGION", "AWS_DEFAULT_REGION", "AWS_ENDPOINT_URL"):
     os.environ.pop(_name, None)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="write tests/golden anew; read the diff")
