@@ -26,6 +26,7 @@ _PUBLIC = {
     "PropsError": "errors",
     "TrainingCluster": "cdk.training_cluster",
     "TrainiumError": "errors",
+    "TrainiumReview": "cdk.review_plugin",
     "Trn2Instance": "cdk.trn2_instance",
     "UltraCluster": "cdk.ultra_cluster",
     "UltraServer": "cdk.ultra_server",
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from .cdk.launch_template import NodeLaunchTemplate
     from .cdk.network import ClusterNetwork
     from .cdk.node_group import NodeGroup
+    from .cdk.review_plugin import TrainiumReview
     from .cdk.security_group import EfaSecurityGroup
     from .cdk.training_cluster import TrainingCluster
     from .cdk.trn2_instance import Trn2Instance
@@ -63,6 +65,7 @@ __all__ = [
     "PropsError",
     "TrainingCluster",
     "TrainiumError",
+    "TrainiumReview",
     "Trn2Instance",
     "UltraCluster",
     "UltraServer",

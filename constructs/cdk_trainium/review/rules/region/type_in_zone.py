@@ -18,13 +18,9 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
     for info in launch.infos:
         known = {zone for ids in (info.zone_ids or {}).values() for zone in ids}
         regions = {zone.rpartition("-az")[0] for zone in known}
-        for zone in zones:
-            if (
-                isinstance(zone, str)
-                and is_zone_id(zone)
-                and zone.rpartition("-az")[0] in regions
-                and zone not in known
-            ):
+        ids = [zone for zone in zones if isinstance(zone, str) and is_zone_id(zone)]
+        for zone in ids:
+            if zone.rpartition("-az")[0] in regions and zone not in known:
                 seen = info.fact("zone_ids").date
                 text = f"{info.name} was not offered in zone {zone} on {seen}; allowed: {', '.join(sorted(known))}"
                 yield Hit(text, launch.node.at("InstanceType"))

@@ -1,0 +1,229 @@
+"""The engine: three values, conditions, failing rules, acknowledgements, baselines."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cdk_trainium.errors import InputError
+from cdk_trainium.findings import Finding, Level, Status, Verdict
+from cdk_trainium.formats import render
+from cdk_trainium.review import Hit, Options, Policy, Rule, Skip, find_rule, review, without_known
+from cdk_trainium.review.policy import Accepted
+from cdk_trainium.template import Template
+from tests.review.build import TODAY, Data, changed, cluster, efas, ids, judged, launch_of, read
+
+
+def rule(check: Any, **values: Any) -> Rule:
+    base = {"id": "X1", "title": "t", "level": Level.ERROR, "why": "w", "source": "s", "on": "template", "check": check}
+    return Rule(**{**base, **values})
+
+
+def run(*rules: Rule) -> Any:
+    return review(read(cluster()), Options(today=TODAY), rules)
+
+
+def test_a_rule_that_crashes_fails_the_template() -> None:
+    def crash(_template: Template, _context: object) -> Iterator[Hit]:
+        raise KeyError("x")
+
+    report = run(rule(crash))
+    assert [item.id for item in report.findings] == ["TRN990"]
+    assert "rule failed" in report.findings[0].message
+    assert report.exit_code == 1
+
+
+def test_a_rule_that_crashes_halfway_keeps_nothing_and_fails() -> None:
+    def crash(_template: Template, _context: object) -> Iterator[Hit]:
+        yield Hit("first")
+        raise RecursionError
+
+    assert [item.id for item in run(rule(crash)).findings] == ["TRN990"]
+
+
+def test_a_rule_may_say_that_it_cannot_judge() -> None:
+    report = run(rule(lambda *_: iter([Skip("not here")])))
+    assert [(item.status, item.reason) for item in report.results] == [(Status.SKIPPED, "not here")]
+    assert report.verdict is Verdict.PASS
+
+
+@pytest.mark.parametrize(
+    ("level", "status"),
+    [
+        (Level.ERROR, Status.FAIL),
+        (Level.WARNING, Status.WARNING),
+        (Level.UNKNOWN, Status.UNKNOWN),
+        (Level.INFO, Status.PASS),
+    ],
+)
+def test_each_level_has_its_status(level: Level, status: Status) -> None:
+    report = run(rule(lambda *_: iter([Hit("m", level=level)])))
+    assert [item.status for item in report.results] == [status]
+
+
+def test_a_rule_without_subjects_is_skipped() -> None:
+    report = run(rule(lambda *_: iter([Hit("m")]), on="AWS::EC2::Nothing"))
+    assert [item.status for item in report.results] == [Status.SKIPPED]
+
+
+CONDITIONAL = {"Fn::If": ["Old", {"HttpTokens": "optional"}, {"HttpTokens": "required"}]}
+
+
+def conditional(**parameter: Any) -> Data:
+    data = changed(cluster(), lambda one: launch_of(one).update(MetadataOptions=CONDITIONAL))
+    data["Parameters"] = {"Mode": {"Type": "String", **parameter}}
+    data["Conditions"] = {"Old": {"Fn::Equals": [{"Ref": "Mode"}, "old"]}}
+    return data
+
+
+@pytest.mark.parametrize(
+    ("parameter", "level"),
+    [({"Default": "old"}, Level.ERROR), ({"Default": "new"}, Level.WARNING), ({}, Level.ERROR)],
+)
+def test_a_fault_in_one_branch_names_its_condition(parameter: dict[str, str], level: Level) -> None:
+    (finding,) = judged(conditional(**parameter)).findings
+    assert (finding.id, finding.level) == ("TRN701", level)
+    assert finding.message.endswith("when Old is true")
+
+
+def test_a_fault_in_every_branch_names_none() -> None:
+    data = conditional(Default="new")
+    launch_of(data)["MetadataOptions"] = {"Fn::If": ["Old", {"HttpTokens": "optional"}, {"HttpTokens": "optional"}]}
+    (finding,) = judged(data).findings
+    assert "when" not in finding.message
+    assert finding.level is Level.ERROR
+
+
+def test_a_fault_is_placed_by_line_and_column() -> None:
+    data = changed(cluster(), lambda one: launch_of(one)["NetworkInterfaces"][2].update(DeviceIndex=9))
+    text = json.dumps(data, indent=1)
+    (finding,) = judged(text).findings
+    place = finding.subject
+    assert (place.template, place.logical_id) == ("t0.json", "Lt")
+    assert place.property == "Properties.LaunchTemplateData.NetworkInterfaces.2"
+    lines = text.splitlines()
+    assert '"NetworkCardIndex": 2' in lines[place.line]
+    assert lines[place.line - 1][place.column - 1] == "{"
+
+
+def acknowledged_in(data: Data, *entries: Any) -> Data:
+    copy = changed(data, lambda one: None)
+    copy["Resources"]["Lt"]["Metadata"] = {"cdk-trainium": {"acknowledge": list(entries)}}
+    return copy
+
+
+BROKEN = changed(cluster(), lambda data: launch_of(data).update(MetadataOptions={"HttpTokens": "optional"}))
+
+
+def test_an_acknowledged_finding_stays_in_the_report_with_its_reason() -> None:
+    report = judged(acknowledged_in(BROKEN, {"id": "TRN701", "reason": "legacy agent", "expires": "2027-01-01"}))
+    assert [(item.id, item.acknowledged) for item in report.findings] == [("TRN701", "legacy agent")]
+    assert report.exit_code == 0
+    for format_ in ("text", "json", "sarif", "markdown"):
+        assert "legacy agent" in render(report, format_)
+
+
+@pytest.mark.parametrize(
+    ("entry", "expected"),
+    [
+        ({"id": "TRN701"}, ["TRN701", "TRN981"]),
+        ({"id": "TRN701", "reason": "  "}, ["TRN701", "TRN981"]),
+        ({"id": "TRN999", "reason": "x"}, ["TRN701", "TRN980"]),
+        ("TRN701", ["TRN701", "TRN981"]),
+        ({"id": "TRN701", "reason": "x", "expires": "2026-11-29"}, ["TRN701", "TRN982"]),
+        ({"id": "TRN701", "reason": "x", "expires": "soon"}, ["TRN701", "TRN982"]),
+        ({"id": "TRN702", "reason": "x"}, ["TRN701", "TRN983"]),
+        (7, ["TRN701", "TRN980"]),
+    ],
+)
+def test_a_faulty_acknowledgement_accepts_nothing_and_is_a_finding(entry: Any, expected: list[str]) -> None:
+    report = judged(acknowledged_in(BROKEN, entry))
+    assert sorted(item.id for item in report.findings) == expected
+    assert report.exit_code == 1
+
+
+def test_k7_01_words_of_faulty_acknowledgements() -> None:
+    report = judged(acknowledged_in(BROKEN, {"id": "TRN999", "reason": "x"}, {"id": "TRN701"}))
+    text = " ".join(item.message for item in report.findings)
+    assert "unknown rule" in text
+    assert "no reason" in text
+
+
+def cdk_acknowledged(ids_: dict[str, str], path: str = "Stack") -> list[Finding]:
+    loaded = read(BROKEN)
+    template = loaded.templates[0]
+    template.construct_path = "Stack"
+    template.construct_paths = {"Lt": "Stack/Group/Lt"}
+    template.acknowledged = {path: ids_}
+    return list(review(loaded, Options(today=TODAY)).findings)
+
+
+@pytest.mark.parametrize("path", ["Stack", "Stack/Group", "Stack/Group/Lt"])
+def test_cdk_acknowledgements_cover_what_is_below_them(path: str) -> None:
+    (finding,) = cdk_acknowledged({"cdk-trainium::TRN701": "why"}, path)
+    assert finding.acknowledged == "why"
+
+
+def test_cdk_acknowledgements_elsewhere_cover_nothing() -> None:
+    found = cdk_acknowledged({"cdk-trainium::TRN701": "why"}, "Stack/Other")
+    assert sorted(item.id for item in found) == ["TRN701", "TRN983"]
+
+
+def test_only_the_prefixed_form_of_cdk_acknowledgements_counts() -> None:
+    found = cdk_acknowledged({"TRN701": "why", "AwsSolutions::AwsSolutions-EC23": "not ours"})
+    assert sorted(item.id for item in found) == ["TRN701", "TRN980"]
+
+
+@pytest.mark.parametrize("resource", ["", "Lt", "L*", "Stack/*"])
+def test_the_policy_acknowledges_by_pattern(resource: str) -> None:
+    loaded = read(BROKEN)
+    loaded.templates[0].construct_paths = {"Lt": "Stack/Lt"}
+    policy = Policy(acknowledge=(Accepted("TRN701", "why", "", resource),))
+    (finding,) = review(loaded, Options(today=TODAY, policy=policy)).findings
+    assert finding.acknowledged == "why"
+
+
+def test_a_policy_changes_levels_but_not_what_is_unknown() -> None:
+    policy = Policy(levels={"TRN701": Level.WARNING})
+    assert [item.level for item in judged(BROKEN, policy=policy).findings] == [Level.WARNING]
+
+
+def test_a_baseline_leaves_only_what_is_new(tmp_path: Path) -> None:
+    baseline = tmp_path / "old.json"
+    baseline.write_text(render(judged(BROKEN), "json"))
+    worse = changed(BROKEN, lambda data: launch_of(data).update(NetworkInterfaces=efas(8)))
+    report = without_known(judged(worse), baseline)
+    assert [item.id for item in report.findings] == ["TRN111"]
+    assert "1 findings of the baseline" in report.notes[0]
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"findings": [{}]}'])
+def test_a_broken_baseline_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "old.json").write_text(text)
+    with pytest.raises(InputError, match="TRN893"):
+        without_known(judged(cluster()), tmp_path / "old.json")
+
+
+def test_links_reach_into_other_templates() -> None:
+    network = {"Resources": {"Pg": {"Type": "AWS::EC2::PlacementGroup", "Properties": {"Strategy": "spread"}}}}
+    network["Outputs"] = {"Pg": {"Value": {"Ref": "Pg"}, "Export": {"Name": "shared-pg"}}}  # type: ignore[dict-item]
+    data = changed(
+        cluster(), lambda one: launch_of(one).update(Placement={"GroupName": {"Fn::ImportValue": "shared-pg"}})
+    )
+    del data["Resources"]["Pg"]
+    loaded = read(network, data)
+    for template in loaded.templates:
+        template.exports = {"shared-pg": (loaded.templates[0], "Pg")}
+    assert [item.id for item in review(loaded, Options(today=TODAY)).findings] == ["TRN402"]
+    assert ids(data) == ["TRN402"]
+
+
+def test_rules_are_found_by_id() -> None:
+    found = find_rule("TRN106")
+    assert found is not None
+    assert found.id == "TRN106"
+    assert find_rule("TRN000") is None

@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cdk_trainium.errors import InputError
+from cdk_trainium.findings import Level
+from cdk_trainium.review import read_policy
+
+GOOD = """
+regions: [us-east-2]
+instance_types: ["trn2*"]
+purchase_options: [capacity-block]
+max_nodes: 16
+max_chips: 256
+max_usd_per_hour: 700.5
+required_tags: [team]
+image_owners: [amazon, 123456789012]
+levels: {TRN315: error}
+acknowledge:
+  - {id: TRN501, reason: tested nightly, expires: 2027-01-31, resource: "Stack/*"}
+"""
+
+
+def written(tmp_path: Path, text: str, name: str = "policy.yaml") -> Path:
+    (tmp_path / name).write_text(text)
+    return tmp_path / name
+
+
+def test_a_policy_is_read(tmp_path: Path) -> None:
+    policy = read_policy(written(tmp_path, GOOD))
+    assert policy.regions == ("us-east-2",)
+    assert policy.image_owners == ("amazon", "123456789012")
+    assert policy.max_usd_per_hour == 700.5
+    assert policy.levels == {"TRN315": Level.ERROR}
+    assert policy.acknowledge[0].expires == "2027-01-31"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("regions: us-east-2", "TRN892"),
+        ("max_nodes: many", "TRN892"),
+        ("max_nodes: -1", "TRN892"),
+        ("max_nodes: true", "TRN892"),
+        ("max_node: 1", "TRN891"),
+        ("levels: {TRN315: off}", "TRN892"),
+        ("acknowledge: [{reason: x}]", "TRN892"),
+        ("acknowledge: [{id: TRN501, because: x}]", "TRN892"),
+        ("- a", "TRN892"),
+        ("a: [", "TRN890"),
+    ],
+)
+def test_a_faulty_policy_is_refused(tmp_path: Path, text: str, code: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_policy(written(tmp_path, text))
+    assert code in caught.value.codes
+
+
+def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as caught:
+        read_policy(written(tmp_path, '{"max_node": 1, "max_chips": "x"}', "policy.json"))
+    assert caught.value.codes == ["TRN891", "TRN892"]
+
+
+def test_a_missing_policy_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="TRN890"):
+        read_policy(tmp_path / "none.yaml")

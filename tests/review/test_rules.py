@@ -1,0 +1,524 @@
+"""Each rule: a template it reports and one, as near as can be, that it does not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from cdk_trainium.findings import Level
+from cdk_trainium.review import Policy, all_rules
+from tests.review.build import (
+    Change,
+    Data,
+    auto_scaling_group,
+    block_cluster,
+    changed,
+    cluster,
+    efas,
+    findings,
+    group_of,
+    ids,
+    launch_of,
+    launch_template,
+    self_rule,
+    subnet,
+)
+
+SSM = "AWS::SSM::Parameter::Value<AWS::EC2::Image::Id>"
+NEURON = "/aws/service/neuron/dlami/multi-framework/ubuntu-24.04/latest/image_id"
+EKS = "/aws/service/eks/optimized-ami/{}/image_id"
+E, W, N, U = Level.ERROR, Level.WARNING, Level.INFO, Level.UNKNOWN
+
+
+@dataclass
+class Pair:
+    """A change that the rule must report, and one that it must not."""
+
+    level: Level
+    bad: Change
+    good: Change | None = None
+    base: Any = cluster
+    options: dict[str, Any] = field(default_factory=dict)
+    good_options: dict[str, Any] | None = None
+    others: set[str] = field(default_factory=set)
+    """Other rules that the bad template breaks as well."""
+
+
+def on_launch(**values: Any) -> Change:
+    def change(data: Data) -> None:
+        launch_of(data).update(values)
+
+    return change
+
+
+def on_group(**values: Any) -> Change:
+    def change(data: Data) -> None:
+        group_of(data).update(values)
+
+    return change
+
+
+def on_nic(index: int, **values: Any) -> Change:
+    def change(data: Data) -> None:
+        nic = launch_of(data)["NetworkInterfaces"][index]
+        nic.update(values)
+        for name in [name for name, value in nic.items() if value is None]:
+            del nic[name]
+
+    return change
+
+
+def add(**resources: Data | None) -> Change:
+    def change(data: Data) -> None:
+        for name, resource in resources.items():
+            if resource is None:
+                data["Resources"].pop(name, None)
+            else:
+                data["Resources"][name] = resource
+
+    return change
+
+
+def both(*changes: Change) -> Change:
+    def change(data: Data) -> None:
+        for item in changes:
+            item(data)
+
+    return change
+
+
+def without(*names: str) -> Change:
+    def change(data: Data) -> None:
+        for name in names:
+            launch_of(data).pop(name, None)
+
+    return change
+
+
+def image(path: str, **launch: Any) -> Change:
+    def change(data: Data) -> None:
+        data["Parameters"] = {"Ami": {"Type": SSM, "Default": path}}
+        launch_of(data).update(ImageId={"Ref": "Ami"}, **launch)
+
+    return change
+
+
+def parameter(name: str, **values: Any) -> Change:
+    def change(data: Data) -> None:
+        data.setdefault("Parameters", {})[name] = {"Type": "String", **values}
+
+    return change
+
+
+def managed_group(**properties: Any) -> Data:
+    return {
+        "Type": "AWS::EKS::Nodegroup",
+        "Properties": {
+            "Subnets": [{"Ref": "Subnet"}],
+            "LaunchTemplate": {"Id": {"Ref": "Lt"}},
+            "ScalingConfig": {"MaxSize": 4},
+            **properties,
+        },
+    }
+
+
+def compute_environment(**resources: Any) -> Data:
+    data = {"Type": "EC2", "LaunchTemplate": {"LaunchTemplateId": {"Ref": "Lt"}}, "Subnets": [{"Ref": "Subnet"}]}
+    return {"Type": "AWS::Batch::ComputeEnvironment", "Properties": {"ComputeResources": {**data, **resources}}}
+
+
+def role(*statements: Data, **properties: Any) -> Data:
+    trust = {
+        "Statement": [{"Effect": "Allow", "Principal": {"Service": "ec2.amazonaws.com"}, "Action": "sts:AssumeRole"}]
+    }
+    policies = [{"PolicyName": "p", "PolicyDocument": {"Statement": list(statements)}}]
+    return {
+        "Type": "AWS::IAM::Role",
+        "Properties": {"AssumeRolePolicyDocument": trust, "Policies": policies, **properties},
+    }
+
+
+def reservation(**properties: Any) -> Data:
+    base = {"InstanceType": "trn2.48xlarge", "InstanceCount": 4, "InstanceMatchCriteria": "targeted"}
+    return {"Type": "AWS::EC2::CapacityReservation", "Properties": {**base, **properties}}
+
+
+def targeting(value: Any, preference: str | None = "capacity-reservations-only") -> Data:
+    data: Data = {"CapacityReservationTarget": {"CapacityReservationId": value}}
+    return {**data, "CapacityReservationPreference": preference} if preference else data
+
+
+def open_ingress(**properties: Any) -> Data:
+    group = {"Fn::GetAtt": ["Sg", "GroupId"]}
+    return {
+        "Type": "AWS::EC2::SecurityGroupIngress",
+        "Properties": {"GroupId": group, "IpProtocol": "tcp", **properties},
+    }
+
+
+def zone_id(zone: str) -> Data:
+    return {"Type": "AWS::EC2::Subnet", "Properties": {"AvailabilityZoneId": zone}}
+
+
+TRN1 = on_launch(InstanceType="trn1.32xlarge", NetworkInterfaces=efas(8))
+SCALE_IN = block_cluster()["Resources"]["ScaleIn"]
+MIME = 'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="B"\n\n--B\n'
+ALL = {"Effect": "Allow", "Action": "*", "Resource": "*"}
+SOME = {"Effect": "Allow", "Action": "s3:GetObject", "Resource": "*"}
+FLOW = {"Type": "AWS::EC2::FlowLog", "Properties": {"ResourceId": {"Ref": "Vpc"}}}
+VPC = {"Type": "AWS::EC2::VPC", "Properties": {"CidrBlock": "10.0.0.0/16"}}
+TWO_ZONES = [{"Ref": "Subnet"}, {"Ref": "Other"}]
+OTHER_ZONE = add(Other=subnet("us-east-2c"))
+RESERVED = {"CapacityReservationSpecification": targeting({"Ref": "Odcr"})}
+FIVE = dict.fromkeys(("MaxSize", "DesiredCapacity"), "5")
+
+PAIRS: dict[str, Pair] = {
+    "TRN010": Pair(E, on_launch(InstanceType="trn9.48xlarge"), on_launch(InstanceType="m6i.large")),
+    "TRN011": Pair(E, on_launch(InstanceType="trn3-gen2"), others={"TRN319"}),
+    "TRN100": Pair(
+        U,
+        both(parameter("T"), on_launch(InstanceType={"Ref": "T"})),
+        both(parameter("T", Default="trn2.48xlarge"), on_launch(InstanceType={"Ref": "T"})),
+    ),
+    "TRN101": Pair(E, on_launch(NetworkInterfaces=efas(17)), others={"TRN105"}),
+    "TRN102": Pair(E, on_nic(2, DeviceIndex=2), on_nic(2, DeviceIndex="0")),
+    "TRN103": Pair(E, on_nic(1, NetworkCardIndex=0, DeviceIndex=0), others={"TRN104"}),
+    "TRN104": Pair(E, on_nic(1, NetworkCardIndex=0, DeviceIndex=1)),
+    "TRN105": Pair(E, on_launch(InstanceType="trn1.32xlarge"), others={"TRN101"}),
+    "TRN106": Pair(E, on_nic(0, InterfaceType="efa-only")),
+    "TRN107": Pair(
+        E,
+        on_launch(InstanceType="trn1.2xlarge", NetworkInterfaces=efas(1)),
+        on_launch(InstanceType="trn2.3xlarge", NetworkInterfaces=efas(1)),
+    ),
+    "TRN108": Pair(E, on_nic(3, InterfaceType="effa"), others={"TRN111"}),
+    "TRN109": Pair(E, on_nic(0, DeviceIndex=1)),
+    "TRN110": Pair(W, on_nic(1, NetworkCardIndex=None), others={"TRN104"}),
+    "TRN111": Pair(W, on_launch(NetworkInterfaces=efas(8))),
+    "TRN112": Pair(E, on_nic(0, AssociatePublicIpAddress=True), on_nic(0, AssociatePublicIpAddress=False)),
+    "TRN113": Pair(W, add(Subnet=subnet("us-east-2b", MapPublicIpOnLaunch=True))),
+    "TRN114": Pair(E, on_launch(SecurityGroupIds=["sg-0123456789abcdef0"]), on_launch(SecurityGroupIds=[])),
+    "TRN115": Pair(E, on_nic(4, Groups=None)),
+    "TRN116": Pair(W, on_nic(4, DeleteOnTermination=False), on_nic(4, DeleteOnTermination="true")),
+    "TRN117": Pair(
+        E,
+        both(add(Asg=managed_group()), on_nic(0, SubnetId="subnet-0123456789abcdef0")),
+        on_nic(0, SubnetId="subnet-0123456789abcdef0"),
+    ),
+    "TRN118": Pair(E, add(Asg=compute_environment(SecurityGroupIds=["sg-1"])), add(Asg=compute_environment())),
+    "TRN119": Pair(E, on_launch(NetworkInterfaces=[*efas(), {}]), others={"TRN103"}),
+    "TRN201": Pair(E, add(In=None), add(In=self_rule("Ingress", "SourceSecurityGroupId", protocol=-1))),
+    "TRN202": Pair(
+        E,
+        add(Out=self_rule("Egress", "DestinationSecurityGroupId", protocol="tcp")),
+        add(
+            Out=None,
+            Sg=changed(
+                {"Resources": {"Sg": cluster()["Resources"]["Sg"]}},
+                lambda data: data["Resources"]["Sg"]["Properties"].update(
+                    SecurityGroupEgress=[{"IpProtocol": "-1", "DestinationSecurityGroupId": {"Ref": "Sg"}}]
+                ),
+            )["Resources"]["Sg"],
+        ),
+    ),
+    "TRN203": Pair(
+        E,
+        both(on_nic(5, Groups=[{"Ref": "Sg2"}]), add(Sg2=cluster()["Resources"]["Sg"])),
+        on_nic(5, Groups=[{"Ref": "Sg"}]),
+    ),
+    "TRN204": Pair(
+        E,
+        add(Ssh=open_ingress(FromPort=22, ToPort="22", CidrIp="0.0.0.0/0")),
+        add(Ssh=open_ingress(FromPort=22, ToPort=22, CidrIp="10.0.0.0/8")),
+    ),
+    "TRN205": Pair(N, add(Https=None)),
+    "TRN301": Pair(E, without("CapacityReservationSpecification"), base=block_cluster),
+    "TRN302": Pair(
+        W,
+        on_launch(CapacityReservationSpecification=targeting("cr-0123456789abcdef0")),
+        good_options={"reservations": ("cr-0123456789abcdef0",)},
+        good=on_launch(CapacityReservationSpecification=targeting("cr-0123456789abcdef0")),
+    ),
+    "TRN303": Pair(
+        E,
+        on_launch(
+            InstanceMarketOptions={"MarketType": "spot"},
+            CapacityReservationSpecification=targeting("cr-0123456789abcdef0"),
+        ),
+        on_launch(InstanceMarketOptions={"MarketType": "spot"}),
+    ),
+    "TRN304": Pair(
+        W,
+        on_launch(InstanceMarketOptions={"MarketType": "blocks"}),
+        on_launch(InstanceMarketOptions={"MarketType": "spot"}),
+    ),
+    "TRN305": Pair(
+        W,
+        both(add(Odcr=reservation()), on_launch(CapacityReservationSpecification=targeting({"Ref": "Odcr"}, None))),
+        both(add(Odcr=reservation()), on_launch(**RESERVED)),
+    ),
+    "TRN306": Pair(E, both(OTHER_ZONE, on_group(VPCZoneIdentifier=TWO_ZONES)), base=block_cluster),
+    "TRN307": Pair(
+        E,
+        both(add(Odcr=reservation()), on_launch(**RESERVED), on_group(**FIVE)),
+        both(add(Odcr=reservation(InstanceCount=5)), on_launch(**RESERVED), on_group(**FIVE)),
+    ),
+    "TRN308": Pair(W, add(ScaleIn=None), base=block_cluster),
+    "TRN309": Pair(E, add(ScaleIn=SCALE_IN), base=cluster, good=lambda data: None),
+    "TRN315": Pair(W, on_group(PlacementGroup={"Ref": "Pg"}), base=block_cluster),
+    "TRN318": Pair(E, on_group(MaxSize="65"), on_group(MaxSize="64"), base=block_cluster),
+    "TRN319": Pair(
+        W,
+        both(on_launch(InstanceType="trn2u.48xlarge"), on_group(MaxSize="6")),
+        both(on_launch(InstanceType="trn2u.48xlarge"), on_group(MaxSize="8")),
+        base=block_cluster,
+    ),
+    "TRN340": Pair(E, on_group(NewInstancesProtectedFromScaleIn=True), base=block_cluster),
+    "TRN341": Pair(
+        W,
+        on_group(LaunchTemplate={"LaunchTemplateId": {"Ref": "Lt"}, "Version": "$Latest"}),
+        add(Asg=compute_environment(LaunchTemplate={"LaunchTemplateId": {"Ref": "Lt"}, "Version": "$Latest"})),
+    ),
+    "TRN342": Pair(
+        W,
+        lambda data: group_of(data).update(
+            MixedInstancesPolicy={
+                "LaunchTemplate": {"LaunchTemplateSpecification": group_of(data).pop("LaunchTemplate")}
+            }
+        ),
+        base=block_cluster,
+    ),
+    "TRN343": Pair(
+        E,
+        lambda data: None,
+        options={"reservations": ("cr-0123456789abcdef0",)},
+        good=on_launch(CapacityReservationSpecification=targeting("cr-0123456789abcdef0")),
+    ),
+    "TRN344": Pair(
+        E,
+        add(Pool={"Type": "AWS::AutoScaling::WarmPool", "Properties": {"AutoScalingGroupName": {"Ref": "Asg"}}}),
+        base=block_cluster,
+    ),
+    "TRN345": Pair(W, add(Odcr=reservation(InstanceMatchCriteria="open")), add(Odcr=reservation())),
+    "TRN401": Pair(
+        E,
+        both(OTHER_ZONE, on_group(VPCZoneIdentifier=TWO_ZONES)),
+        both(add(Other=subnet("us-east-2b")), on_group(VPCZoneIdentifier=TWO_ZONES)),
+    ),
+    "TRN402": Pair(E, add(Pg={"Type": "AWS::EC2::PlacementGroup", "Properties": {"Strategy": "spread"}})),
+    "TRN403": Pair(W, add(Pg={"Type": "AWS::EC2::PlacementGroup"})),
+    "TRN404": Pair(
+        E, add(Pg={"Type": "AWS::EC2::PlacementGroup", "Properties": {"Strategy": "cluster", "PartitionCount": 2}})
+    ),
+    "TRN405": Pair(W, without("Placement")),
+    "TRN406": Pair(
+        W,
+        add(
+            Lt2=launch_template(InstanceType="trn1.32xlarge", NetworkInterfaces=efas(8)),
+            Asg2=auto_scaling_group(LaunchTemplate={"LaunchTemplateId": {"Ref": "Lt2"}, "Version": "1"}),
+        ),
+        add(Asg2=auto_scaling_group()),
+    ),
+    "TRN407": Pair(N, add(Asg2=auto_scaling_group())),
+    "TRN501": Pair(W, image(NEURON), on_launch(ImageId="ami-0123456789abcdef0")),
+    "TRN503": Pair(W, image(NEURON.replace("24.04", "22.04")), image(NEURON), others={"TRN501"}),
+    "TRN506": Pair(
+        E,
+        image("/aws/service/deeplearning/ami/x86_64/base-oss-nvidia-driver-gpu-ubuntu-24.04/latest/ami-id"),
+        image(NEURON),
+        others={"TRN501"},
+    ),
+    "TRN507": Pair(
+        E,
+        image(EKS.format("1.34/amazon-linux-2023/arm64/standard/recommended"), BlockDeviceMappings=[]),
+        image(EKS.format("1.34/amazon-linux-2023/x86_64/neuron/recommended"), BlockDeviceMappings=[]),
+        others={"TRN501"},
+    ),
+    "TRN508": Pair(
+        E,
+        image(EKS.format("1.33/amazon-linux-2-gpu/recommended"), BlockDeviceMappings=[]),
+        image(EKS.format("1.33/amazon-linux-2023/x86_64/neuron/recommended"), BlockDeviceMappings=[]),
+        others={"TRN501"},
+    ),
+    "TRN509": Pair(
+        E,
+        image("/aws/service/neuron/dlami/base/amazon-linux-2/latest/image_id", BlockDeviceMappings=[]),
+        image("/aws/service/neuron/dlami/base/amazon-linux-2/latest/image_id", InstanceType="trn1.32xlarge"),
+        others={"TRN501", "TRN503", "TRN508"},
+    ),
+    "TRN510": Pair(E, on_launch(UserData={"Fn::Base64": "x" * 16385}), on_launch(UserData={"Fn::Base64": "x" * 16384})),
+    "TRN511": Pair(
+        E,
+        image(
+            EKS.format("1.34/amazon-linux-2023/x86_64/neuron/recommended"),
+            BlockDeviceMappings=[],
+            UserData={"Fn::Base64": {"Fn::Sub": "/etc/eks/bootstrap.sh ${AWS::StackName}"}},
+        ),
+        image(
+            EKS.format("1.34/amazon-linux-2023/x86_64/neuron/recommended"),
+            UserData={"Fn::Base64": "apiVersion: node.eks.aws/v1alpha1"},
+        ),
+        others={"TRN501"},
+    ),
+    "TRN512": Pair(
+        E,
+        both(add(Asg=managed_group()), without("ImageId"), on_launch(UserData={"Fn::Base64": "#!/bin/sh\n"})),
+        both(add(Asg=managed_group()), without("ImageId"), on_launch(UserData={"Fn::Base64": MIME})),
+    ),
+    "TRN513": Pair(
+        W,
+        image(NEURON, BlockDeviceMappings=[{"DeviceName": "/dev/sda1", "Ebs": {"VolumeSize": 100, "Encrypted": True}}]),
+        image(NEURON),
+        others={"TRN501"},
+    ),
+    "TRN515": Pair(E, on_launch(ImageId="ami-1234"), on_launch(ImageId="ami-12345678")),
+    "TRN601": Pair(E, add(Subnet=subnet("use2-az3")), on_group(AvailabilityZones=["us-east-2b"])),
+    "TRN602": Pair(
+        E,
+        lambda data: None,
+        options={"region": "ap-south-2"},
+        good_options={"region": "us-east-2"},
+        good=lambda data: None,
+    ),
+    "TRN604": Pair(
+        E,
+        lambda data: None,
+        options={"region": "eu-west-3"},
+        good_options={"region": "us-east-2"},
+        good=lambda data: None,
+        others={"TRN602"},
+    ),
+    "TRN605": Pair(W, both(TRN1, add(Subnet=zone_id("use2-az1"))), both(TRN1, add(Subnet=zone_id("use2-az3")))),
+    "TRN701": Pair(
+        E,
+        on_launch(MetadataOptions={"HttpTokens": "optional"}),
+        on_launch(MetadataOptions={"HttpEndpoint": "disabled"}),
+    ),
+    "TRN702": Pair(
+        E,
+        on_launch(MetadataOptions={"HttpTokens": "required", "HttpPutResponseHopLimit": 64}),
+        on_launch(MetadataOptions={"HttpTokens": "required", "HttpPutResponseHopLimit": 1}),
+    ),
+    "TRN703": Pair(W, on_launch(BlockDeviceMappings=[{"DeviceName": "/dev/sda1", "Ebs": {"VolumeSize": 500}}])),
+    "TRN704": Pair(E, add(Role=role(ALL)), add(Role=role(SOME))),
+    "TRN705": Pair(
+        W,
+        on_launch(InstanceType="trn2.3xlarge", NetworkInterfaces=[{**efas(1)[0], "AssociatePublicIpAddress": "true"}]),
+        on_launch(InstanceType="trn2.3xlarge", NetworkInterfaces=efas(1)),
+    ),
+    "TRN706": Pair(N, add(Vpc=VPC), add(Vpc=VPC, Flow=FLOW)),
+    "TRN707": Pair(
+        N,
+        without("TagSpecifications"),
+        both(without("TagSpecifications"), on_group(Tags=[{"Key": "team", "Value": "x", "PropagateAtLaunch": True}])),
+    ),
+    "TRN801": Pair(
+        E,
+        lambda data: None,
+        options={"policy": Policy(regions=("eu-north-1",))},
+        good_options={"policy": Policy(regions=("us-east-2",))},
+        good=lambda data: None,
+    ),
+    "TRN802": Pair(
+        E,
+        lambda data: None,
+        options={"policy": Policy(instance_types=("trn1*",))},
+        good_options={"policy": Policy(instance_types=("trn2*",))},
+        good=lambda data: None,
+    ),
+    "TRN803": Pair(
+        E,
+        lambda data: None,
+        options={"policy": Policy(purchase_options=("capacity-block",))},
+        good_options={"policy": Policy(purchase_options=("on-demand",))},
+        good=lambda data: None,
+    ),
+    "TRN804": Pair(
+        E,
+        lambda data: None,
+        options={"policy": Policy(max_nodes=3)},
+        good_options={"policy": Policy(max_nodes=4)},
+        good=lambda data: None,
+    ),
+    "TRN805": Pair(
+        E,
+        lambda data: None,
+        options={"policy": Policy(max_chips=63)},
+        good_options={"policy": Policy(max_chips=64)},
+        good=lambda data: None,
+    ),
+    "TRN806": Pair(
+        E,
+        on_launch(InstanceType="trn1.32xlarge", NetworkInterfaces=efas(8)),
+        options={"policy": Policy(max_usd_per_hour=85)},
+        good_options={"policy": Policy(max_usd_per_hour=86)},
+        good=on_launch(InstanceType="trn1.32xlarge", NetworkInterfaces=efas(8)),
+    ),
+    "TRN807": Pair(
+        E,
+        lambda data: None,
+        options={"policy": Policy(required_tags=("cost-center",))},
+        good_options={"policy": Policy(required_tags=("team",))},
+        good=lambda data: None,
+    ),
+    "TRN808": Pair(
+        E,
+        image(NEURON),
+        options={"policy": Policy(image_owners=("123456789012",))},
+        good_options={"policy": Policy(image_owners=("amazon",))},
+        good=image(NEURON),
+        others={"TRN501"},
+    ),
+    "TRN910": Pair(
+        E,
+        lambda data: data["Resources"].update({f"T{at}": {"Type": "AWS::SNS::Topic"} for at in range(493)}),
+        lambda data: data["Resources"].update({f"T{at}": {"Type": "AWS::SNS::Topic"} for at in range(440)}),
+    ),
+    "TRN911": Pair(
+        E,
+        add(Big={"Type": "AWS::SNS::Topic", "Properties": {"DisplayName": "x" * 1_000_000}}),
+        add(Big={"Type": "AWS::SNS::Topic", "Properties": {"DisplayName": "x" * 800_000}}),
+    ),
+    "TRN912": Pair(E, add(Empty={"Type": "AWS::EC2::LaunchTemplate", "Properties": {"LaunchTemplateData": {}}})),
+    "TRN913": Pair(W, without("InstanceType"), both(without("InstanceType"), add(Asg=None))),
+    "TRN914": Pair(U, on_group(LaunchTemplate={"LaunchTemplateId": {"Fn::ImportValue": "Lt"}, "Version": "1"})),
+    "TRN915": Pair(E, add(Broken={"Properties": {}})),
+}
+NOT_HERE = {"TRN708"}
+"""Rules that need an assembly: tested in test_assembly.py."""
+
+
+def test_every_rule_has_a_pair() -> None:
+    assert {rule.id for rule in all_rules()} == set(PAIRS) | NOT_HERE
+
+
+def test_the_clusters_to_start_from_have_no_finding() -> None:
+    assert findings(cluster()) == findings(block_cluster()) == ()
+
+
+@pytest.mark.parametrize("rule", sorted(PAIRS))
+def test_the_failing_template_is_reported(rule: str) -> None:
+    pair = PAIRS[rule]
+    found = findings(changed(pair.base(), pair.bad), **pair.options)
+    own = [item for item in found if item.id == rule]
+    assert own
+    assert {item.level for item in own} == {pair.level}
+    assert pair.others <= {item.id for item in found}
+
+
+@pytest.mark.parametrize("rule", sorted(PAIRS))
+def test_the_passing_template_is_not(rule: str) -> None:
+    pair = PAIRS[rule]
+    data = changed(pair.base(), pair.good) if pair.good else pair.base()
+    options = pair.options if pair.good_options is None else pair.good_options
+    assert rule not in ids(data, **options)
+
+
+def test_every_rule_says_what_a_reader_needs() -> None:
+    for rule in all_rules():
+        assert rule.title
+        assert rule.why.endswith(".")
+        assert rule.source
+        assert not rule.title.endswith(".")
