@@ -16,7 +16,7 @@ _VERBS = {
     "catalog": "Compare instance types; show every fact with its source.",
     "schema": "Print the JSON Schema of the cluster file.",
     "review": "Judge templates and cdk.out folders offline.",
-    "sandbox": "Run the simulated account: start, stop, status, env.",
+    "sandbox": "Run the simulated account: start, advance its clock, apply a scenario, stop.",
 }
 """Verb -> one line of help, so that ``--help`` loads no verb's module."""
 

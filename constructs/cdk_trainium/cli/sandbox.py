@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from .sandbox_control import COMMANDS
+
 __all__ = ["command"]
 
 _STATE_DIR = click.option(
@@ -19,6 +21,10 @@ _STATE_DIR = click.option(
 @click.group()
 def command() -> None:
     """Run the simulated account: no real account is ever reached."""
+
+
+for _extra in COMMANDS:
+    command.add_command(_extra)
 
 
 @command.command()

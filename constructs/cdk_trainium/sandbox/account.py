@@ -10,6 +10,7 @@ from unittest.mock import patch
 from moto import mock_aws
 
 from .extension import install
+from .guard import loopback_only
 from .state import AccountState, account_of
 
 __all__ = ["DUMMY_ENVIRONMENT", "mock_account"]
@@ -29,7 +30,7 @@ _FORBIDDEN = ("AWS_PROFILE", "AWS_DEFAULT_PROFILE", "AWS_ROLE_ARN", "AWS_WEB_IDE
 
 @contextmanager
 def mock_account(*, region: str | None = None) -> Iterator[AccountState]:
-    """Run a block (or, as a decorator, a function) against a fresh simulated account.
+    """Run a block (or, as a decorator, a function) against a fresh simulated account; no socket leaves this machine.
 
     Args:
         region: Sets AWS_REGION and AWS_DEFAULT_REGION. Default: - none, as on a machine without configuration.
@@ -39,7 +40,7 @@ def mock_account(*, region: str | None = None) -> Iterator[AccountState]:
     """
     install()
     settings = DUMMY_ENVIRONMENT | ({"AWS_REGION": region, "AWS_DEFAULT_REGION": region} if region else {})
-    with patch.dict(os.environ, settings), mock_aws():
+    with patch.dict(os.environ, settings), mock_aws(), loopback_only():
         for name in (*_FORBIDDEN, *(key for key in os.environ if key.startswith("AWS_ENDPOINT_URL"))):
             os.environ.pop(name, None)
         # mock_aws overwrites the keys with its own dummies; ours say where a leaked request would come from.

@@ -57,9 +57,11 @@ def _application() -> _Wsgi:
 
     from .cloudformation.clients import reach_backends
     from .cloudformation.engine.run import use_threads
+    from .control.commands import COMMANDS
     from .extension import install
 
     install()
+    CONTROL.update(COMMANDS)
     reach_backends()
     use_threads(on=True)
     services = DomainDispatcherApplication(create_backend_app)

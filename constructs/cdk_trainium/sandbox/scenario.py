@@ -1,0 +1,133 @@
+"""A scenario: a small file that says what an account may do, what it holds and what shall fail.
+
+Every key is optional::
+
+    now: 2026-12-01T09:00:00Z        # the clock stands there; default: real time
+    aws_defaults: true               # vCPU quotas at AWS's true defaults (0 for Trn); default: granted
+    quotas: {L-2C3B7624: 192, "us-west-2:L-2C3B7624": 0}
+    no_applied_value: [L-64569A79]
+    capacity: {trn2.48xlarge: {us-east-2a: 4}}
+    opted_in: [ap-south-2]           # default: all
+    ultraservers_allowed: false
+    denied: [DescribeInstances]
+    failures: [{operation: RunInstances, code: InternalError, http_status: 500, times: 1}]
+    empty_first_page: [DescribeInstanceTypeOfferings]
+    instances: [{count: 2, instance_type: trn1.32xlarge, zone: us-east-2c}]
+    reservations: [{count: 16, zone: us-east-2b, reservation_id: cr-0123456789abcdef0}]
+    blocks: [{count: 16, zone_id: use2-az3, start: +2h, end: +1d, reservation_id: cr-0123456789abcdef0}]
+    offerings: [{count: 4, zone: us-east-2a, start: +1d, end: +2d, fee: "3433.04"}]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from ..errors import InputError, Problem
+from .builder import Account
+
+__all__ = ["KEYS", "apply", "load"]
+
+
+def load(path: Path) -> dict[str, Any]:
+    """Read a scenario file (YAML or JSON).
+
+    Raises:
+        InputError: ``TRN095``: it is no mapping, cannot be read, or has an unknown key.
+    """
+    try:
+        data = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
+    except (OSError, yaml.YAMLError) as error:
+        raise InputError(str(path), [Problem("TRN095", f"the scenario cannot be read: {error}")]) from None
+    if not isinstance(data, dict):
+        raise InputError(str(path), [Problem("TRN095", "a scenario is a mapping", got=type(data).__name__)])
+    _check(str(path), data)
+    return data
+
+
+def apply(account: Account, scenario: Mapping[str, Any]) -> None:
+    """Apply every key, in an order in which one may build on the other.
+
+    Raises:
+        InputError: ``TRN095``: an unknown key, or a value that cannot be used.
+    """
+    _check("scenario", scenario)
+    for key, put in KEYS.items():
+        if key in scenario:
+            _apply(account, key, put, scenario[key])
+
+
+def _apply(account: Account, key: str, put: Callable[[Account, Any], None], value: Any) -> None:
+    try:
+        put(account, value)
+    except (TypeError, ValueError, KeyError, AttributeError) as error:
+        raise InputError("scenario", [Problem("TRN095", f"the value cannot be used: {error}", prop=key)]) from None
+
+
+def _check(where: str, data: Mapping[str, Any]) -> None:
+    unknown = [
+        Problem("TRN095", "a scenario has no such key", prop=str(key), allowed=", ".join(KEYS))
+        for key in data
+        if key not in KEYS
+    ]
+    if unknown:
+        raise InputError(where, unknown)
+
+
+def _quotas(account: Account, value: Mapping[str, float]) -> None:
+    account.state.settings.quotas.update({str(code): float(number) for code, number in value.items()})
+
+
+def _capacity(account: Account, value: Mapping[str, Mapping[str, int]]) -> None:
+    for instance_type, zones in value.items():
+        for zone, nodes in zones.items():
+            account.capacity(instance_type, zone, int(nodes))
+
+
+def _denied(account: Account, value: Iterable[str]) -> None:
+    for operation in value:
+        account.deny(operation)
+
+
+def _failures(account: Account, value: Iterable[Mapping[str, Any]]) -> None:
+    for item in value:
+        account.fail(**item)
+
+
+def _aws_defaults(account: Account, value: bool) -> None:
+    if value:
+        account.aws_defaults()
+
+
+def _setting(name: str, kind: Callable[[Any], Any]) -> Callable[[Account, Any], None]:
+    return lambda account, value: setattr(account.state.settings, name, kind(value))
+
+
+def _each(method: Callable[..., Any]) -> Callable[[Account, Any], None]:
+    def put(account: Account, items: Iterable[Mapping[str, Any]]) -> None:
+        for item in items:
+            method(account, **item)
+
+    return put
+
+
+KEYS: dict[str, Callable[[Account, Any], None]] = {
+    "now": lambda account, value: account.stand_still(value),
+    "aws_defaults": _aws_defaults,
+    "quotas": _quotas,
+    "no_applied_value": _setting("no_applied_value", set),
+    "capacity": _capacity,
+    "opted_in": _setting("opted_in", set),
+    "ultraservers_allowed": _setting("ultraservers_allowed", bool),
+    "empty_first_page": _setting("empty_first_page", set),
+    "instances": _each(Account.instances),
+    "reservations": _each(Account.reservation),
+    "blocks": _each(Account.block),
+    "offerings": _each(Account.offer),
+    "denied": _denied,
+    "failures": _failures,
+}
+"""Key of a scenario -> what puts its value into an account."""

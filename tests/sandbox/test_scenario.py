@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cdk_trainium.errors import InputError
+from cdk_trainium.sandbox.builder import Account
+from cdk_trainium.sandbox.scenario import KEYS, apply, load
+from cdk_trainium.sandbox.state import AccountState
+
+from .codes import refused
+
+FULL = """
+now: 2026-12-01T09:00:00Z
+aws_defaults: true
+quotas: {L-2C3B7624: 192, "us-west-2:L-2C3B7624": 0}
+no_applied_value: [L-64569A79]
+capacity: {trn2.48xlarge: {us-east-2a: 4}}
+opted_in: [ap-south-2]
+ultraservers_allowed: false
+denied: [DescribeVolumes]
+failures: [{operation: DescribeVpcs, code: InternalError, http_status: 500, times: 1}]
+empty_first_page: [DescribeInstanceTypeOfferings]
+instances: [{count: 2, instance_type: trn1.32xlarge, zone: us-east-2c}]
+reservations: [{count: 16, zone: us-east-2b, reservation_id: cr-0123456789abcdef0}]
+blocks: [{count: 16, zone_id: use2-az3, start: +2h, end: +26h, reservation_id: cr-0aaaaaaaaaaaaaaa1}]
+offerings: [{count: 4, zone: us-east-2a, start: +1d, end: +2d, fee: "3433.04"}]
+"""
+
+
+@pytest.fixture
+def built(account: AccountState, tmp_path: Path) -> Account:
+    file = tmp_path / "scenario.yaml"
+    file.write_text(FULL)
+    found = Account(account)
+    apply(found, load(file))
+    return found
+
+
+def test_the_example_uses_every_key() -> None:
+    assert all(f"\n{key}:" in FULL for key in KEYS)
+
+
+def test_what_exists_is_there(built: Account) -> None:
+    ec2 = built.client("ec2")
+    nodes = [item for one in ec2.describe_instances()["Reservations"] for item in one["Instances"]]
+    assert [(item["InstanceType"], item["Placement"]["AvailabilityZone"]) for item in nodes] == [
+        ("trn1.32xlarge", "us-east-2c")
+    ] * 2
+    found = {
+        item["CapacityReservationId"]: item for item in ec2.describe_capacity_reservations()["CapacityReservations"]
+    }
+    assert found["cr-0123456789abcdef0"]["AvailableInstanceCount"] == 16
+    block = found["cr-0aaaaaaaaaaaaaaa1"]
+    assert (block["State"], block["AvailabilityZoneId"], block["StartDate"].isoformat()) == (
+        "scheduled",
+        "use2-az3",
+        "2026-12-01T11:00:00+00:00",
+    )
+
+
+def test_limits_and_failures_are_in_force(built: Account) -> None:
+    ec2 = built.client("ec2")
+    with refused("UnauthorizedOperation"):
+        ec2.describe_volumes()
+    with refused("InternalError"):
+        ec2.describe_vpcs()
+    ec2.describe_vpcs()
+    with refused("AuthFailure"):
+        built.client("ec2", "ap-southeast-4").describe_vpcs()
+    quotas = built.client("service-quotas")
+    assert quotas.get_service_quota(ServiceCode="ec2", QuotaCode="L-2C3B7624")["Quota"]["Value"] == 192
+    assert quotas.get_service_quota(ServiceCode="ec2", QuotaCode="L-6B0D517C")["Quota"]["Value"] == 0
+
+
+def test_only_the_given_offerings_are_found(built: Account) -> None:
+    built.quota("L-64569A79", 768)
+    search = {"InstanceType": "trn2.48xlarge", "CapacityDurationHours": 24}
+    found = built.client("ec2").describe_capacity_block_offerings(**search)["CapacityBlockOfferings"]
+    assert [(item["InstanceCount"], item["UpfrontFee"]) for item in found] == [(4, "3433.04")]
+
+
+def test_the_block_starts_when_the_clock_says_so(built: Account) -> None:
+    built.advance("2h")
+    assert [event["detail-type"] for event in built.events] == [
+        "Capacity Block Reservation Delivered",
+        "Capacity Block Delivered",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "prop"),
+    [
+        ("colour: red", "colour"),
+        ("blocks: [{count: 1, zone: nowhere, start: +1h, end: +2h}]", "blocks"),
+        ("blocks: [{count: 1, zone: us-east-2a, start: later, end: +2h}]", "blocks"),
+        ("instances: [{number: 1}]", "instances"),
+        ("capacity: 4", "capacity"),
+    ],
+)
+def test_a_wrong_scenario_names_the_key(account: AccountState, tmp_path: Path, text: str, prop: str) -> None:
+    file = tmp_path / "scenario.yaml"
+    file.write_text(text)
+    with pytest.raises(InputError) as caught:
+        apply(Account(account), load(file))
+    assert (caught.value.codes, caught.value.problems[0].prop) == (["TRN095"], prop)
+
+
+@pytest.mark.parametrize("content", ["[1, 2]", "a: [", None])
+def test_what_is_no_scenario_is_a_plain_error(tmp_path: Path, content: Any) -> None:
+    file = tmp_path / "scenario.yaml"
+    if content is not None:
+        file.write_text(content)
+    with pytest.raises(InputError):
+        load(file)
