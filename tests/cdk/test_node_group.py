@@ -314,7 +314,8 @@ def test_subnets_of_two_zones(stack: cdk.Stack, vpc: ec2.IVpc, subnet: ec2.ISubn
     assert "subnet" in str(caught.value)
 
 
-def test_a_reservation_needs_a_zone(stack: cdk.Stack, vpc: ec2.IVpc) -> None:
+@pytest.mark.parametrize("bought", [Capacity.on_demand(), Capacity.block(BLOCK)])
+def test_a_block_and_a_reservation_need_a_zone(stack: cdk.Stack, vpc: ec2.IVpc, bought: Any) -> None:
     subnet = ec2.Subnet.from_subnet_id(stack, "Bare", "subnet-00000001")
     with pytest.raises(PropsError) as caught:
         NodeGroup(
@@ -324,9 +325,41 @@ def test_a_reservation_needs_a_zone(stack: cdk.Stack, vpc: ec2.IVpc) -> None:
             subnets=[subnet],
             image=IMAGE,
             instance_type="trn2.48xlarge",
-            capacity=Capacity.on_demand(),
+            capacity=bought,
         )
     assert caught.value.codes == ["TRN603"]
+
+
+@pytest.mark.parametrize(("count", "layout", "fits"), [(15, "efa", True), (16, "efa", False), (100, "efa-only", True)])
+def test_a_group_fits_its_subnet(stack: cdk.Stack, vpc: ec2.IVpc, count: int, layout: str, fits: bool) -> None:
+    subnet = ec2.CfnSubnet(stack, "S", vpc_id=vpc.vpc_id, cidr_block="10.0.0.0/24", availability_zone="us-east-2b")
+    props: Any = {"instance_type": "trn2.48xlarge", "capacity": Capacity.on_demand(), "layout": layout}
+    if fits:
+        NodeGroup(stack, "G", vpc=vpc, subnets=[subnet], image=IMAGE, node_count=count, **props)
+        return
+    with pytest.raises(PropsError) as caught:
+        NodeGroup(stack, "G", vpc=vpc, subnets=[subnet], image=IMAGE, node_count=count, **props)
+    assert caught.value.codes == ["TRN330"]
+
+
+def test_a_placement_group_of_another_stack(stack: cdk.Stack, vpc: ec2.IVpc, subnet: ec2.ISubnet, find: Any) -> None:
+    """A reference across stacks (K6-13) is a token; it is let through."""
+    root = cdk.Stage.of(stack)
+    assert root is not None
+    other = cdk.Stack(root, "Other", env=cdk.Environment(region="us-east-2"))
+    group = ec2.CfnPlacementGroup(other, "Theirs", strategy="cluster")
+    NodeGroup(
+        stack,
+        "G",
+        vpc=vpc,
+        subnets=[subnet],
+        image=IMAGE,
+        instance_type="trn1.32xlarge",
+        capacity=Capacity.spot(),
+        placement_group=group.ref,
+    )
+    (made,) = find(stack, "AWS::AutoScaling::AutoScalingGroup")
+    assert made["Properties"]["PlacementGroup"]["Fn::GetStackOutput"]["StackName"] == "Other"
 
 
 def test_a_design_says_so(stack: cdk.Stack, vpc: ec2.IVpc, subnet: ec2.ISubnet, template: Any) -> None:

@@ -115,8 +115,6 @@ class Members:
             "node_count": member.node_count,
             "capacity": member.capacity,
             "placement_group": self.shared.placement_group if ours else member.placement_group,
-            "zone": self.spec.zone,
-            "zone_id": self.spec.zone_id,
         }
 
     def _common(self, member: ClusterGroup | UltraServerGroup) -> dict[str, Any]:
@@ -132,6 +130,8 @@ class Members:
             "role": self.shared.role,
             "encryption_key": self.shared.key,
             "design_only": member.design_only,
+            "zone": self.spec.zone,
+            "zone_id": self.spec.zone_id,
         }
 
 

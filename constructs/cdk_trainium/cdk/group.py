@@ -11,6 +11,7 @@ from aws_cdk import aws_sns as sns
 from constructs import Construct
 
 from ..catalog import Catalog
+from ..constraints.addresses import addresses_of
 from ..constraints.blocks import reclaim_lead_minutes
 from ..spec import BlockCapacity, NodeGroupSpec, OnDemandCapacity, ReservationCapacity
 from .block_schedule import initial_size, schedule
@@ -39,7 +40,11 @@ def group_of(
     """Make the Auto Scaling group of ``spec`` and what it depends on.
 
     Placement group and reservation target stand on the group, not in its template, so that groups can share one.
+
+    Raises:
+        PropsError: more nodes than the subnets hold, or no zone for a block or a reservation.
     """
+    _check(spec, template, place)
     placement_group = _placement_group(scope, spec, types)
     reservation = _reservation(scope, spec, place, placement_group, template.ec2_type)
     maximum, desired = _size(spec)
@@ -59,6 +64,13 @@ def group_of(
         lead = reclaim_lead_minutes(template.info.name, types)
         schedule(scope, group, spec.capacity, node_count=spec.node_count, lead_minutes=lead)
     return GroupParts(group, placement_group, reservation)
+
+
+def _check(spec: NodeGroupSpec, template: NodeLaunchTemplate, place: Place) -> None:
+    if isinstance(spec.capacity, BlockCapacity):
+        place.need_zone("a capacity block needs a zone: its own")
+    if not spec.design_only:
+        place.need_addresses(spec.node_count * addresses_of(template.interfaces))
 
 
 def notify(group: autoscaling.CfnAutoScalingGroup, topic: sns.ITopic) -> None:

@@ -14,7 +14,7 @@ from aws_cdk.interfaces.aws_ec2 import ISubnetRef
 from constructs import Construct
 
 from ..catalog import InstanceTypeInfo
-from ..constraints import Layout, interfaces_of
+from ..constraints import Interface, Layout, interfaces_of
 from ..errors import Problem, PropsError
 from ..spec import BlockCapacity, CapacitySpec, ImageSpec, NodeSpec, checked
 from .block_pool import block_pool
@@ -108,7 +108,7 @@ class NodeLaunchTemplate(Construct):
         data = {
             **self._machine(encryption_key),
             **market(self.spec.capacity, self._pool_arn()),
-            "networkInterfaces": network_interfaces(self._interfaces(), groups, place),
+            "networkInterfaces": network_interfaces(self.interfaces, groups, place),
             "tagSpecifications": tag_specifications(self._tags),
         }
         self._resource = ec2.CfnLaunchTemplate(self, "Resource", launch_template_data=data)
@@ -140,7 +140,9 @@ class NodeLaunchTemplate(Construct):
             raise PropsError(self.node.path, [Problem("TRN501", "no machine image", "image", hint=hint)])
         return NeuronImage.of(self.spec.image or ImageSpec(floating=True), self.info)
 
-    def _interfaces(self) -> tuple[Any, ...]:
+    @property
+    def interfaces(self) -> tuple[Interface, ...]:
+        """The network interfaces of a node; the first is the primary one."""
         return interfaces_of(self.info, Layout(self.spec.layout) if self.spec.layout else None)
 
     def _pool_arn(self) -> str | None:

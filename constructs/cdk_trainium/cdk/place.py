@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from ipaddress import IPv4Network
 
 from aws_cdk import Token
 from aws_cdk.interfaces.aws_ec2 import ISubnetRef
 
+from ..constraints.addresses import subnet_size
 from ..errors import Problem, PropsError
-from ..spec import PlaceSpec, checked
 
 __all__ = ["Place", "place_of"]
 
@@ -18,34 +19,70 @@ __all__ = ["Place", "place_of"]
 class Place:
     """The subnets of nodes and their zone; ``zone_id`` wins over ``zone``."""
 
+    where: str
+    """Construct path, for errors."""
     subnet_ids: tuple[str, ...]
     zone: str | None
     zone_id: str | None
+    addresses: int | None
+    """Addresses of the subnets together, None when one does not tell its CIDR."""
+
+    def need_zone(self, why: str) -> None:
+        """Refuse a place whose zone is unknown.
+
+        Raises:
+            PropsError: neither name nor id.
+        """
+        if self.zone is None and self.zone_id is None:
+            hint = "give zone or zone_id; a subnet imported by its id alone does not tell"
+            raise PropsError(self.where, [Problem("TRN603", why, "zone", hint=hint)])
+
+    def need_addresses(self, need: int) -> None:
+        """Refuse a group that its subnets cannot hold.
+
+        Raises:
+            PropsError: ``need`` is more than the subnets have.
+        """
+        if self.addresses is not None and need > self.addresses:
+            text = f"one group needs {need} addresses, more than its subnet holds"
+            hint = "a larger subnet, smaller groups, layout efa-only, or design_only"
+            got, allowed = f"{need} addresses", f"at most {self.addresses}"
+            raise PropsError(self.where, [Problem("TRN330", text, "node_count", got, allowed, hint)])
 
 
 def place_of(where: str, subnets: Sequence[ISubnetRef], zone: str | None = None, zone_id: str | None = None) -> Place:
     """Return the place of ``subnets``; the zone is taken from them when none is given.
 
     Raises:
-        PropsError: no subnet, subnets of two zones, or an id of a zone given as its name.
+        PropsError: no subnet, or subnets of two zones.
     """
-    checked(where, PlaceSpec, {"zone": zone, "zone_id": zone_id})
-    zones = {name for subnet in subnets if (name := _zone_of(subnet))}
-    known = sorted(name for name in {*zones, zone or ""} if name and not Token.is_unresolved(name))
     if not subnets:
         raise PropsError(where, [Problem("TRN003", "nodes need a subnet", "subnets")])
+    zones = [found for subnet in subnets if (found := _told(subnet, "availability_zone"))]
+    known = sorted({name for name in (*zones, zone) if name and not Token.is_unresolved(name)})
     if len(known) > 1:
         text = "the subnets lie in several zones: a cluster placement group, a block and EFA know one"
         raise PropsError(where, [Problem("TRN401", text, "subnets", ", ".join(known), "subnets of one zone")])
-    found = zone or next(iter(sorted(zones)), None)
-    ids = tuple(subnet.subnet_ref.subnet_id for subnet in subnets)
-    return Place(ids, found, zone_id or getattr(subnets[0], "availability_zone_id", None))
+    return Place(
+        where=where,
+        subnet_ids=tuple(subnet.subnet_ref.subnet_id for subnet in subnets),
+        zone=zone or next(iter(zones), None),
+        zone_id=zone_id or _told(subnets[0], "availability_zone_id"),
+        addresses=_addresses(subnets),
+    )
 
 
-def _zone_of(subnet: ISubnetRef) -> str | None:
-    """Return the zone; a subnet imported by its id alone raises where others tell it."""
+def _addresses(subnets: Sequence[ISubnetRef]) -> int | None:
+    blocks = [_told(subnet, "ipv4_cidr_block") or _told(subnet, "cidr_block") for subnet in subnets]
+    if not all(block and not Token.is_unresolved(block) for block in blocks):
+        return None
+    return sum(subnet_size(IPv4Network(str(block)).prefixlen) for block in blocks)
+
+
+def _told(subnet: ISubnetRef, name: str) -> str | None:
+    """Return an attribute that only some subnets have; one imported without it raises."""
     try:
-        zone: str | None = getattr(subnet, "availability_zone", None)
+        value: str | None = getattr(subnet, name, None)
     except RuntimeError:
         return None
-    return zone
+    return value

@@ -6,7 +6,6 @@ from aws_cdk import ArnFormat, Stack
 from aws_cdk import aws_ec2 as ec2
 from constructs import Construct
 
-from ..errors import Problem, PropsError
 from .place import Place
 
 __all__ = ["targeted_reservation"]
@@ -28,9 +27,7 @@ def targeted_reservation(
     Raises:
         PropsError: the zone of ``place`` is unknown.
     """
-    if place.zone is None and place.zone_id is None:
-        hint = "a subnet imported by its id alone does not tell"
-        raise PropsError(scope.node.path, [Problem("TRN603", "a reservation needs a zone", "zone", hint=hint)])
+    place.need_zone("a reservation needs a zone")
     arn = None if placement_group is None else _placement_group_arn(scope, placement_group)
     return ec2.CfnCapacityReservation(
         scope,

@@ -77,6 +77,8 @@ class Trn2Instance(Construct):
         super().__init__(scope, id)
         _check(self.node.path, instance_type, capacity)
         place = place_of(self.node.path, [subnet], zone, zone_id)
+        if isinstance(capacity, BlockCapacity):
+            place.need_zone("a capacity block needs a zone: its own")
         self.launch_template = NodeLaunchTemplate(
             self,
             "LaunchTemplate",

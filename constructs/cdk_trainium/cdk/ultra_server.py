@@ -42,6 +42,8 @@ class UltraServer(Construct):
         capacity: Sequence[BlockCapacity] = (),
         ultraserver: str = "trn2-ultraserver",
         node_count: int | None = None,
+        zone: str | None = None,
+        zone_id: str | None = None,
         image: NeuronImage | None = None,
         layout: str | None = None,
         root_volume_gib: int | None = None,
@@ -64,6 +66,8 @@ class UltraServer(Construct):
             ultraserver: catalog name. Default: - trn2-ultraserver
             node_count: nodes of all UltraServers, whole multiples only; must be a literal.
                 Default: - one UltraServer per block
+            zone: name of the zone. Default: - that of the subnets
+            zone_id: id of the zone. Default: - that of the subnets
             image: machine image; required, except for a design.
             layout: ``efa``, ``efa-only`` or ``interface``. Default: - the type's own
             root_volume_gib: size of the root volume. Unit: GiB. Default: - what the image needs
@@ -108,6 +112,8 @@ class UltraServer(Construct):
                 instance_type=server.instance_type,
                 node_count=server.nodes,
                 capacity=capacity[index] if capacity else None,
+                zone=zone,
+                zone_id=zone_id,
                 layout=layout,
                 image=image,
                 root_volume_gib=root_volume_gib,
