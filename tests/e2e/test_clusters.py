@@ -46,9 +46,10 @@ def test_a_cluster_on_a_reservation_lives_through_a_count_update(cdk: Cdk, tmp_p
 
 
 def test_two_clusters_of_one_app(cdk: Cdk) -> None:
-    files = ",".join(str(CLUSTERS / name) for name in ("trn2-on-demand.yaml", "trn1-spot.yaml"))
+    files = ",".join(str(CLUSTERS / name) for name in ("trn2-on-demand.yaml", "trn2-odcr.yaml"))
     cdk.deploy(cluster=files)
-    assert {item["InstanceType"] for item in nodes(cdk)} == {"trn2.48xlarge", "trn1.32xlarge"}
+    assert len(nodes(cdk)) == 1 + 16
+    assert len(groups(cdk)) == 2
     cdk.destroy(cluster=files)
     assert left_over(cdk) == {}
 

@@ -26,7 +26,7 @@ _FORCED = {
 }
 _Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 CONTROL: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-"""Path under ``/_sandbox/`` -> function from the request's JSON to the answer's; other parts add theirs."""
+"""Path under ``/_sandbox/`` -> function from the request's JSON to the answer's."""
 
 
 def serve(port: int, state: Path) -> None:
@@ -98,7 +98,7 @@ def _control(name: str, environ: dict[str, Any], start_response: Any) -> Iterabl
     given = json.loads(environ["wsgi.input"].read(size)) if size else {}
     try:
         status, answer = "200 OK", CONTROL[name](given)
-    except ValueError as error:
+    except (KeyError, ValueError) as error:
         status, answer = "400 Bad Request", {"error": str(error)}
     start_response(status, [("Content-Type", "application/json")])
     return [json.dumps(answer).encode()]

@@ -26,13 +26,14 @@ class Base(cdk.Stack):
     def __init__(self, scope: Construct, id: str, team: str) -> None:
         super().__init__(scope, id, tags={"team": team})
         count, image = self.context("count", "2"), self.context("image", "ami-016ac3c05a3a3969e")
+        kept = logs.LogGroup(self, "FlowLogs", removal_policy=cdk.RemovalPolicy.DESTROY)
         self.vpc = ec2.Vpc(
             self,
             "Vpc",
             max_azs=1,
             nat_gateways=1,
             restrict_default_security_group=False,
-            flow_logs={"all": ec2.FlowLogOptions()},
+            flow_logs={"all": ec2.FlowLogOptions(destination=ec2.FlowLogDestination.to_cloud_watch_logs(kept))},
             gateway_endpoints={"s3": ec2.GatewayVpcEndpointOptions(service=ec2.GatewayVpcEndpointAwsService.S3)},
             subnet_configuration=[
                 ec2.SubnetConfiguration(name="out", subnet_type=ec2.SubnetType.PUBLIC, cidr_mask=24),
