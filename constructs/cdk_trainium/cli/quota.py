@@ -33,7 +33,7 @@ def request(*, service: str, code: str, value: float, region: str | None, profil
     from .session import region_of, required_region, session_of
 
     where = required_region(region_of(region, profile))
-    if not yes and not sys.stdin.isatty():
+    if not yes and not on_a_terminal():
         raise click.UsageError("no terminal to confirm on: add --yes")
     from ..preflight.increase import Increase
 
@@ -45,6 +45,11 @@ def request(*, service: str, code: str, value: float, region: str | None, profil
     if not yes and not _confirmed(increase, value):
         raise click.Abort
     click.echo(increase.file(value))
+
+
+def on_a_terminal() -> bool:
+    """Whether somebody can type a confirmation."""
+    return sys.stdin.isatty()
 
 
 def _confirmed(increase: Increase, value: float) -> bool:

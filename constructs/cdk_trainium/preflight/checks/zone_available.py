@@ -27,8 +27,9 @@ def examine(plan: Plan, subject: str) -> Examination:
             return fail(f"{plan.region} has no zone {zone}", f"zones of this account: {', '.join(sorted(ids))}")
         if ids[zone].text("State") != "available":
             return fail(f"zone {zone} is {ids[zone].text('State')}", "use another zone")
-        if ids[zone].text("OptInStatus") == "not-opted-in":
-            kind = ids[zone].text("ZoneType")
+        kind = ids[zone].text("ZoneType")
+        # Availability zones need no opt-in; local and wavelength zones do.
+        if kind != "availability-zone" and ids[zone].text("OptInStatus") != "opted-in":
             return fail(f"the account is not opted in to {zone} ({kind})", "aws ec2 modify-availability-zone-group")
     return ok(f"{', '.join(wanted)} available") if wanted else fail("no subnet of the group exists", "check the ids")
 

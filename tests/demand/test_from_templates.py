@@ -1,0 +1,219 @@
+"""Demand of templates: every resource that launches nodes, counts, and what only a deployment decides."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from cdk_trainium.catalog import default
+from cdk_trainium.demand import Demand, Group
+from cdk_trainium.demand.from_templates import from_templates
+from cdk_trainium.demand.measure import interfaces_total
+from cdk_trainium.template import load_text
+
+LAUNCH = {
+    "InstanceType": "trn2.48xlarge",
+    "ImageId": "ami-0123456789abcdef0",
+    "NetworkInterfaces": [
+        {"NetworkCardIndex": card, "DeviceIndex": int(card > 0), "InterfaceType": "efa", "Groups": ["sg-1"]}
+        for card in range(16)
+    ],
+    "BlockDeviceMappings": [{"DeviceName": "/dev/xvda", "Ebs": {"VolumeSize": 512, "VolumeType": "gp3"}}],
+}
+
+
+def template(
+    kind: str, properties: dict[str, Any], launch: dict[str, Any] | None = None, **more: Any
+) -> dict[str, Any]:
+    resources = {"Owner": {"Type": kind, "Properties": properties, **more}}
+    lt = {"Type": "AWS::EC2::LaunchTemplate", "Properties": {"LaunchTemplateData": {**LAUNCH, **(launch or {})}}}
+    return {"Resources": {**resources, "Lt": lt}}
+
+
+def demand(data: dict[str, Any]) -> Demand:
+    (only,) = from_templates([load_text(json.dumps(data), region="us-east-2")])
+    return only
+
+
+def group(data: dict[str, Any]) -> Group:
+    (only,) = demand(data).groups
+    return only
+
+
+USE = {"LaunchTemplateId": {"Ref": "Lt"}, "Version": {"Fn::GetAtt": ["Lt", "LatestVersionNumber"]}}
+
+
+def auto_scaling(
+    launch: dict[str, Any] | None = None, policy: dict[str, Any] | None = None, **more: Any
+) -> dict[str, Any]:
+    properties = {"MinSize": "0", "MaxSize": "8", "LaunchTemplate": USE, "VPCZoneIdentifier": ["subnet-1"], **more}
+    return template("AWS::AutoScaling::AutoScalingGroup", properties, launch, UpdatePolicy=policy or {})
+
+
+def test_an_auto_scaling_group_counts_at_its_maximum() -> None:
+    found = group(auto_scaling())
+    assert (found.instance_type, found.count, found.desired, found.surge) == ("trn2.48xlarge", 8, 0, 0)
+    assert found.subnet_ids == ("subnet-1",)
+    assert found.security_group_ids == ("sg-1",)
+    assert found.block_devices[0].gib == 512
+    assert interfaces_total(found, default()) == 128
+
+
+def test_updates_that_need_more_nodes_are_counted() -> None:
+    replacing = {"AutoScalingReplacingUpdate": {"WillReplace": True}}
+    assert group(auto_scaling(policy=replacing)).surge == 8
+    healthy = {"MinHealthyPercentage": 100, "MaxHealthyPercentage": 150}
+    assert group(auto_scaling(InstanceMaintenancePolicy=healthy)).surge == 4
+    assert group(auto_scaling(InstanceMaintenancePolicy={**healthy, "MaxHealthyPercentage": 100})).surge == 0
+
+
+def test_a_block_is_read_from_the_launch_template() -> None:
+    target = {"CapacityReservationTarget": {"CapacityReservationId": "cr-1"}}
+    launch = {"InstanceMarketOptions": {"MarketType": "capacity-block"}, "CapacityReservationSpecification": target}
+    found = group(auto_scaling(launch))
+    assert (found.capacity.kind, found.capacity.ids) == ("block", ("cr-1",))
+    assert found.launch is not None
+    assert found.launch.market_type == "capacity-block"
+
+
+def test_a_reservation_on_the_auto_scaling_group_is_read() -> None:
+    target = {"CapacityReservationTarget": {"CapacityReservationIds": ["cr-2"]}}
+    found = group(auto_scaling(CapacityReservationSpecification=target))
+    assert (found.capacity.kind, found.capacity.ids) == ("reservation", ("cr-2",))
+
+
+def test_a_reservation_of_the_plan_is_counted_once() -> None:
+    target = {"CapacityReservationTarget": {"CapacityReservationIds": [{"Ref": "Odcr"}]}}
+    data = auto_scaling(CapacityReservationSpecification=target)
+    data["Resources"]["Odcr"] = {
+        "Type": "AWS::EC2::CapacityReservation",
+        "Properties": {"InstanceType": "trn2.48xlarge", "InstanceCount": 10},
+    }
+    groups = demand(data).groups
+    assert [(one.count, one.capacity.creates_reservation) for one in groups] == [(8, True), (2, True)]
+
+
+def test_an_image_parameter_is_kept() -> None:
+    path = "/aws/service/neuron/dlami/base/ubuntu-24.04/latest/image_id"
+    assert group(auto_scaling({"ImageId": f"resolve:ssm:{path}"})).image_parameter == path
+    assert group(auto_scaling({"ImageId": "{{resolve:ssm:" + path + "}}"})).image_parameter == path
+
+
+def test_a_node_group_grows_while_it_updates() -> None:
+    properties = {
+        "ScalingConfig": {"MinSize": 0, "MaxSize": 6, "DesiredSize": 4},
+        "LaunchTemplate": {"Id": {"Ref": "Lt"}},
+        "Subnets": ["subnet-1", "subnet-2"],
+    }
+    found = group(template("AWS::EKS::Nodegroup", properties))
+    assert (found.count, found.desired, found.surge) == (6, 4, 4)
+    block = group(template("AWS::EKS::Nodegroup", {**properties, "CapacityType": "CAPACITY_BLOCK"}))
+    assert (block.capacity.kind, block.surge) == ("block", 0)
+
+
+def test_batch_counts_nodes_by_vcpus() -> None:
+    compute = {
+        "Type": "SPOT",
+        "MaxvCpus": 1000,
+        "InstanceTypes": ["trn1.32xlarge"],
+        "Subnets": ["subnet-1"],
+        "LaunchTemplate": {"LaunchTemplateId": {"Ref": "Lt"}},
+    }
+    found = group(template("AWS::Batch::ComputeEnvironment", {"ComputeResources": compute}))
+    assert (found.instance_type, found.count, found.capacity.kind) == ("trn1.32xlarge", 7, "spot")
+
+
+def test_fleets_are_counted_at_their_target() -> None:
+    properties = {
+        "LaunchTemplateConfigs": [{"LaunchTemplateSpecification": USE}],
+        "TargetCapacitySpecification": {"TotalTargetCapacity": 3, "DefaultTargetCapacityType": "spot"},
+    }
+    found = group(template("AWS::EC2::EC2Fleet", properties))
+    assert (found.count, found.capacity.kind) == (3, "spot")
+
+
+def test_an_instance_without_interfaces_has_one() -> None:
+    data = {"Resources": {"I": {"Type": "AWS::EC2::Instance", "Properties": {"InstanceType": "m7i.large"}}}}
+    assert interfaces_total(group(data), default()) == 1
+
+
+def test_a_launch_template_on_its_own_has_no_nodes_and_is_noted() -> None:
+    found = demand({"Resources": {"Lt": template("x", {})["Resources"]["Lt"]}})
+    assert [one.count for one in found.groups] == [0]
+    assert any(note.what == "the node count" for note in found.not_determined)
+
+
+def test_what_a_parameter_decides_is_not_determined() -> None:
+    data = auto_scaling(MaxSize={"Ref": "Size"})
+    data["Parameters"] = {"Size": {"Type": "Number"}}
+    found = demand(data)
+    assert found.groups[0].count is None
+    assert [(note.what, "Size" in note.why) for note in found.not_determined] == [("MaxSize", True)]
+
+
+def test_the_default_of_a_parameter_counts() -> None:
+    data = auto_scaling(MaxSize={"Ref": "Size"})
+    data["Parameters"] = {"Size": {"Type": "Number", "Default": 5}}
+    assert group(data).count == 5
+
+
+def test_resources_behind_a_condition_count_where_the_defaults_lead() -> None:
+    data = auto_scaling()
+    data["Parameters"] = {"Big": {"Type": "String", "Default": "no"}}
+    data["Conditions"] = {"IsBig": {"Fn::Equals": [{"Ref": "Big"}, "yes"]}}
+    data["Resources"]["Owner"]["Condition"] = "IsBig"
+    found = demand(data)
+    assert [one.count for one in found.groups] == [0]
+    assert any("IsBig is true" in note.why for note in found.not_determined)
+
+
+def test_resources_are_counted() -> None:
+    resources = {
+        "V": {"Type": "AWS::EC2::VPC", "Properties": {"CidrBlock": "10.0.0.0/16"}},
+        "S": {"Type": "AWS::EC2::Subnet", "Properties": {"VpcId": {"Ref": "V"}, "CidrBlock": "10.0.0.0/20"}},
+        "E": {"Type": "AWS::EC2::VPCEndpoint", "Properties": {"VpcEndpointType": "Interface"}},
+        "G": {"Type": "AWS::EC2::VPCEndpoint", "Properties": {}},
+        "F": {
+            "Type": "AWS::FSx::FileSystem",
+            "Properties": {
+                "FileSystemType": "LUSTRE",
+                "StorageCapacity": 1200,
+                "LustreConfiguration": {"DeploymentType": "PERSISTENT_2"},
+            },
+        },
+        "D": {"Type": "AWS::EC2::Volume", "Properties": {"Size": 100, "VolumeType": "gp3"}},
+        "R": {"Type": "AWS::IAM::Role", "Properties": {}},
+    }
+    found = demand({"Resources": resources})
+    counts = {name: count for name, count in found.counts.model_dump().items() if count}
+    assert counts == {"vpcs": 1, "subnets": 1, "interface_endpoints": 1, "gateway_endpoints": 1, "roles": 1}
+    assert [(one.deployment, one.gib) for one in found.file_systems] == [("PERSISTENT_2", 1200)]
+    assert [(one.type, one.gib) for one in found.volumes] == [("gp3", 100)]
+    assert found.new_subnets[0].cidr == "10.0.0.0/20"
+
+
+def test_groups_know_the_subnets_and_the_vpc_that_the_plan_creates() -> None:
+    data = auto_scaling(VPCZoneIdentifier=[{"Ref": "S"}])
+    data["Resources"]["S"] = {
+        "Type": "AWS::EC2::Subnet",
+        "Properties": {"VpcId": {"Ref": "V"}, "CidrBlock": "10.0.0.0/20"},
+    }
+    data["Resources"]["V"] = {"Type": "AWS::EC2::VPC", "Properties": {"CidrBlock": "10.0.0.0/16"}}
+    found = group(data)
+    assert found.subnet_ids == ()
+    assert [name.rpartition("#")[2] for name in found.new_subnets] == ["S"]
+    assert found.vpc.endswith("#V")
+
+
+def test_the_bootstrap_version_is_read() -> None:
+    data = auto_scaling()
+    data["Parameters"] = {
+        "BootstrapVersion": {
+            "Type": "AWS::SSM::Parameter::Value<String>",
+            "Default": "/cdk-bootstrap/hnb659fds/version",
+        }
+    }
+    refused = [["1", "2", "3", "4", "5"], {"Ref": "BootstrapVersion"}]
+    data["Rules"] = {"CheckBootstrapVersion": {"Assertions": [{"Assert": {"Fn::Not": [{"Fn::Contains": refused}]}}]}}
+    found = demand(data)
+    assert (found.bootstrap_parameter, found.bootstrap_version) == ("/cdk-bootstrap/hnb659fds/version", 6)

@@ -1,0 +1,244 @@
+"""``trnctl preflight``, ``demand``, ``quota``, ``regions``: usage, exit codes, outputs."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cdk_trainium.cli import root
+from cdk_trainium.errors import InputError
+
+from .account import ANSWERS, answer
+from .replay import Replay
+
+ROOT = Path(__file__).resolve().parents[2]
+CASES = Path(__file__).parent / "cases"
+AD_HOC = ("preflight", "--instance-type", "trn2.48xlarge", "--count", "16", "--capacity", "on-demand")
+
+
+class Account(Replay):
+    """An account with large quotas."""
+
+    quota = 100_000.0
+    pending: tuple[dict[str, Any], ...] = ()
+
+    def _find(self, service: str, name: str, params: Any) -> Any:
+        if name in ("GetServiceQuota", "GetAWSDefaultServiceQuota") or f"{service}:{name}" in ANSWERS:
+            data = dict(answer(service, name, dict(params)))
+        if name == "GetServiceQuota":
+            data["Quota"] = {**data["Quota"], "Value": self.quota}
+        if name == "ListRequestedServiceQuotaChangeHistoryByQuota":
+            data = {"RequestedQuotas": list(self.pending)}
+        if name == "RequestServiceQuotaIncrease":
+            data = {"RequestedQuota": {"Id": "r-1", "Status": "PENDING", **params}}
+        return {"response": data}
+
+
+@pytest.fixture
+def account(monkeypatch: pytest.MonkeyPatch) -> Account:
+    made = Account([])
+    monkeypatch.setattr("cdk_trainium.cli.session.session_of", lambda _profile: made.session())
+    return made
+
+
+def trnctl(*arguments: str, region: str = "us-east-2", typed: str | None = None) -> Result:
+    env = {"AWS_REGION": region} if region else {}
+    return CliRunner().invoke(root, list(arguments), env=env, input=typed)
+
+
+def loaded(*arguments: str) -> tuple[int, set[str]]:
+    """Return exit code and heavy modules of ``trnctl`` in a process of its own."""
+    code = (
+        "import sys; from cdk_trainium.cli import main\n"
+        "try: main()\n"
+        "finally: print('LOADED', *[n for n in ('boto3', 'botocore', 'aws_cdk', 'jsii') if n in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        cwd=ROOT / "constructs",
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"PATH": "/usr/bin:/bin", "AWS_CONFIG_FILE": "/dev/null", "HOME": "/nonexistent"},
+    )
+    assert "Traceback" not in done.stderr
+    return done.returncode, set(done.stdout.rpartition("LOADED")[2].split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("preflight", "--help"), 0),
+        (("quota", "request", "--help"), 0),
+        (("regions", "--help"), 0),
+        (("demand", "--help"), 0),
+        (("preflight", "--instance-type", "trn2.48xlarge", "--count", "0"), 2),
+        (("preflight", "--instance-type", "trn2.48xlarge", "--capacity", "cheap"), 2),
+        (("preflight", "--instance-type", "trn2.48xlarge"), 2),
+        (("preflight", "cluster.yaml", "--request", "x.json"), 2),
+        (("preflight", "--list-checks"), 0),
+    ],
+)
+def test_help_and_mistakes_load_neither_boto3_nor_the_cdk(arguments: tuple[str, ...], code: int) -> None:
+    assert loaded(*arguments) == (code, set())
+
+
+def test_no_region_is_a_mistake_of_usage(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AWS_CONFIG_FILE", "/dev/null")
+    result = trnctl(*AD_HOC, region="")
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == ["TRN060"]
+    assert "region" in str(result.exception)
+
+
+@pytest.mark.parametrize("name", ["AWS_REGION", "AWS_DEFAULT_REGION"])
+def test_the_environment_names_the_region_and_the_flag_wins(
+    name: str, account: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, "us-west-2")
+    CliRunner().invoke(root, [*AD_HOC, "--checks", "quota-on-demand"])
+    assert set(account.regions) == {"us-west-2"}
+    account.regions.clear()
+    CliRunner().invoke(root, [*AD_HOC, "--checks", "quota-on-demand", "--region", "us-east-2"])
+    assert set(account.regions) == {"us-east-2"}
+
+
+def test_the_profile_names_the_region(account: Account, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    config = tmp_path / "config"
+    config.write_text("[profile team]\nregion = ap-south-2\n", encoding="utf-8")
+    monkeypatch.setenv("AWS_CONFIG_FILE", str(config))
+    CliRunner().invoke(root, [*AD_HOC, "--checks", "quota-on-demand", "--profile", "team"])
+    assert set(account.regions) == {"ap-south-2"}
+
+
+@pytest.mark.parametrize(("quota", "code"), [(100_000.0, 0), (0.0, 1)])
+def test_the_exit_code_is_the_verdict(account: Account, quota: float, code: int) -> None:
+    account.quota = quota
+    assert trnctl(*AD_HOC, "--checks", "quota-on-demand").exit_code == code
+
+
+def test_an_unknown_ends_with_3(account: Account) -> None:
+    account.hook = lambda name, _params: broken if name == "DescribeInstances" else None
+    assert trnctl(*AD_HOC, "--checks", "quota-on-demand").exit_code == 3
+
+
+def broken(_model: Any) -> Any:
+    raise NotImplementedError("not here")
+
+
+def test_strict_lets_warnings_fail(account: Account) -> None:
+    arguments = ("preflight", "--instance-type", "trn2u.48xlarge", "--count", "3", "--checks", "ultraserver-multiple")
+    assert trnctl(*arguments).exit_code == 0
+    assert trnctl(*arguments, "--strict").exit_code == 1
+
+
+def test_json_has_the_documented_members(account: Account, tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    result = trnctl(*AD_HOC, "--format", "json", "--output", str(report))
+    assert result.output == ""
+    data = json.loads(report.read_text(encoding="utf-8"))
+    assert data["schema_version"] == 1
+    assert {"tool", "verdict", "summary", "results", "reviewed", "not_reviewed", "findings"} <= set(data)
+    assert {item["status"] for item in data["results"]} <= {"pass", "warning", "fail", "unknown", "skipped"}
+
+
+def test_a_request_is_a_demand(account: Account, tmp_path: Path) -> None:
+    shown = trnctl("demand", str(ROOT / "clusters" / "trn2-on-demand.yaml"), "--format", "json")
+    request = tmp_path / "demand.json"
+    request.write_text(shown.output, encoding="utf-8")
+    result = trnctl("preflight", "--request", str(request), "--checks", "quota-on-demand", "--format", "json")
+    (only,) = json.loads(result.output)["results"]
+    assert only["status"] == "pass"
+
+
+def test_every_mistake_of_a_request_is_named(tmp_path: Path) -> None:
+    request = tmp_path / "demand.json"
+    request.write_text('{"groups": [{"name": "a", "count": -1, "colour": "red"}]}', encoding="utf-8")
+    result = trnctl("preflight", "--request", str(request))
+    assert isinstance(result.exception, InputError)
+    assert {problem.prop for problem in result.exception.problems} == {"groups.0.count", "groups.0.colour"}
+
+
+def test_a_plan_of_another_region_is_refused() -> None:
+    result = trnctl("preflight", str(ROOT / "clusters" / "trn2-block.yaml"), "--region", "us-west-2", "--offline")
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == ["TRN062"]
+
+
+def test_offline_passes_nothing_that_the_account_decides() -> None:
+    result = trnctl(*AD_HOC, "--offline", "--format", "json")
+    statuses = {item["id"]: item["status"] for item in json.loads(result.output)["results"]}
+    assert result.exit_code == 3
+    assert {name for name, status in statuses.items() if status == "pass"} == {"documented-limits"}
+
+
+def test_a_reservation_given_beside_a_template_is_the_one_that_is_meant(account: Account) -> None:
+    template = str(next(CASES.glob("K2-09-*.json")))
+    result = trnctl(
+        "preflight", template, "--capacity-reservation", "cr-0bbbbbbbbbbbbbbb2", "--checks", "reservation-targeted"
+    )
+    assert result.exit_code == 1
+    assert "CapacityReservationTarget" in result.output
+
+
+def test_an_unknown_check_is_named() -> None:
+    result = trnctl(*AD_HOC, "--offline", "--checks", "quota-on-demand,nonsense")
+    assert isinstance(result.exception, InputError)
+    assert result.exception.problems[0].got == "nonsense"
+
+
+REQUEST = ("quota", "request", "--service", "ec2", "--code", "L-2C3B7624", "--value", "3072")
+
+
+def test_an_increase_is_filed_once_it_is_confirmed(account: Account) -> None:
+    account.quota = 0.0
+    result = trnctl(*REQUEST, "--yes")
+    assert result.exit_code == 0
+    assert account.sent["RequestServiceQuotaIncrease"] == 1
+    assert "PENDING" in result.output
+
+
+def test_an_increase_is_never_filed_while_one_is_open(account: Account) -> None:
+    account.quota = 0.0
+    account.pending = ({"Status": "CASE_OPENED", "DesiredValue": 3072.0},)
+    result = trnctl(*REQUEST, "--yes")
+    assert account.sent["RequestServiceQuotaIncrease"] == 0
+    assert "CASE_OPENED" in result.output
+
+
+def test_an_increase_that_is_not_needed_is_not_filed(account: Account) -> None:
+    assert trnctl(*REQUEST, "--yes").exit_code == 0
+    assert account.sent["RequestServiceQuotaIncrease"] == 0
+
+
+def test_scripts_must_say_yes(account: Account) -> None:
+    assert trnctl(*REQUEST).exit_code == 2
+    assert account.sent["RequestServiceQuotaIncrease"] == 0
+
+
+@pytest.mark.parametrize(("typed", "filed"), [("L-2C3B7624\n", 1), ("yes\n", 0)])
+def test_the_confirmation_is_typed(account: Account, monkeypatch: pytest.MonkeyPatch, typed: str, filed: int) -> None:
+    account.quota = 0.0
+    monkeypatch.setattr("cdk_trainium.cli.quota.on_a_terminal", lambda: True)
+    trnctl(*REQUEST, typed=typed)
+    assert account.sent["RequestServiceQuotaIncrease"] == filed
+
+
+def test_regions_are_asked_side_by_side_and_ranked(account: Account) -> None:
+    result = trnctl("regions", "--instance-type", "trn2.48xlarge", "--region", "us-east-2", "--region", "ap-south-2")
+    assert result.exit_code == 0
+    assert set(account.regions) == {"us-east-2", "ap-south-2"}
+    assert "not capacity" in result.output
+
+
+def test_a_region_that_does_not_answer_is_unknown(account: Account) -> None:
+    account.hook = lambda name, _params: broken if name == "DescribeInstanceTypeOfferings" else None
+    result = trnctl("regions", "--instance-type", "trn2.48xlarge", "--region", "us-east-2", "--format", "json")
+    assert result.exit_code == 3
+    assert "us-east-2" in json.loads(result.output)["failed"]
