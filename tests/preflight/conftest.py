@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Let botocore's retries and the published rates pass at once; return the waits that were asked for."""
     waits: list[float] = []

@@ -19,6 +19,7 @@ from cdk_trainium.template import load as load_templates
 
 from .replay import Replay
 
+pytestmark = pytest.mark.usefixtures("no_waiting")
 CASES = Path(__file__).parent / "cases"
 HISTORY = "ListRequestedServiceQuotaChangeHistoryByQuota"
 """Looked up for the text of a failed quota; the recordings do not hold it, so it is denied."""

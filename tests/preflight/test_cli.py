@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -14,9 +16,11 @@ from click.testing import CliRunner, Result
 from cdk_trainium.cli import root
 from cdk_trainium.errors import InputError
 
+from . import wire
 from .account import ANSWERS, answer
 from .replay import Replay
 
+pytestmark = pytest.mark.usefixtures("no_waiting")
 ROOT = Path(__file__).resolve().parents[2]
 CASES = Path(__file__).parent / "cases"
 AD_HOC = ("preflight", "--instance-type", "trn2.48xlarge", "--count", "16", "--capacity", "on-demand")
@@ -26,11 +30,14 @@ class Account(Replay):
     """An account with large quotas."""
 
     quota = 100_000.0
+    changed: Mapping[str, Any] = MappingProxyType({})
     pending: tuple[dict[str, Any], ...] = ()
 
     def _find(self, service: str, name: str, params: Any) -> Any:
         if name in ("GetServiceQuota", "GetAWSDefaultServiceQuota") or f"{service}:{name}" in ANSWERS:
             data = dict(answer(service, name, dict(params)))
+        if name in self.changed:
+            data = dict(self.changed[name])
         if name == "GetServiceQuota":
             data["Quota"] = {**data["Quota"], "Value": self.quota}
         if name == "ListRequestedServiceQuotaChangeHistoryByQuota":
@@ -132,6 +139,31 @@ def broken(_model: Any) -> Any:
     raise NotImplementedError("not here")
 
 
+def refused(model: Any) -> Any:
+    return wire.error(model, "AuthFailure", "AWS was not able to validate the provided access credentials", 401)
+
+
+def test_credentials_that_nobody_accepts_end_with_a_mistake(account: Account) -> None:
+    account.hook = lambda _name, _params: refused
+    result = trnctl(*AD_HOC)
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == ["TRN065"]
+
+
+def test_a_region_that_is_not_enabled_is_not_called_bad_credentials(account: Account) -> None:
+    def hook(name: str, _params: Any) -> Any:
+        return None if name == "DescribeRegions" and account.sent[name] > 1 else refused
+
+    account.hook = hook
+    disabled = {"Regions": [{"RegionName": "ap-south-2", "OptInStatus": "not-opted-in", "Endpoint": "e"}]}
+    account.changed = {"DescribeRegions": disabled}
+    result = trnctl(*AD_HOC, "--region", "ap-south-2", "--format", "json")
+    data = json.loads(result.output)
+    assert result.exit_code == 1
+    assert [item["id"] for item in data["findings"] if item["level"] != "info"] == ["region-enabled"]
+    assert "not enabled" in data["findings"][-1]["message"]
+
+
 def test_strict_lets_warnings_fail(account: Account) -> None:
     arguments = ("preflight", "--instance-type", "trn2u.48xlarge", "--count", "3", "--checks", "ultraserver-multiple")
     assert trnctl(*arguments).exit_code == 0
@@ -180,9 +212,7 @@ def test_offline_passes_nothing_that_the_account_decides() -> None:
 
 def test_a_reservation_given_beside_a_template_is_the_one_that_is_meant(account: Account) -> None:
     template = str(next(CASES.glob("K2-09-*.json")))
-    result = trnctl(
-        "preflight", template, "--capacity-reservation", "cr-0bbbbbbbbbbbbbbb2", "--checks", "reservation-targeted"
-    )
+    result = trnctl("preflight", template, "--reservation", "cr-0bbbbbbbbbbbbbbb2", "--checks", "reservation-targeted")
     assert result.exit_code == 1
     assert "CapacityReservationTarget" in result.output
 

@@ -24,6 +24,7 @@ from . import wire
 from .account import ANSWERS, DEMAND, NOW, answer
 from .replay import Replay
 
+pytestmark = pytest.mark.usefixtures("no_waiting")
 PLAN = Plan(DEMAND, default(), NOW)
 Fault = Callable[[Any], AWSResponse]
 

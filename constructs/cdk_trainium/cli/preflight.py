@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from ..catalog import Catalog
     from ..demand import Demand
     from ..findings import NotReviewed, Report
+    from ..formats import About
 
+_FORMATS = ("text", "json", "sarif", "junit", "markdown")
 _KINDS = ("on-demand", "spot", "reservation", "block")
 
 
@@ -25,7 +27,7 @@ _KINDS = ("on-demand", "spot", "reservation", "block")
 @click.option("--instance-type", help="Ad hoc: instance type of one group.")
 @click.option("--count", type=click.IntRange(1), help="Ad hoc: nodes.  [default: 1]")
 @click.option("--capacity", type=click.Choice(_KINDS), help="Ad hoc: how they are bought.  [default: on-demand]")
-@click.option("--capacity-reservation", multiple=True, metavar="ID", help="Reservation that the nodes launch into.")
+@click.option("--reservation", multiple=True, metavar="ID", help="Reservation that the nodes launch into.")
 @click.option("--capacity-block", multiple=True, metavar="ID", help="Capacity Block (cr-…) that they launch into.")
 @click.option("--zone", help="Ad hoc: zone name.")
 @click.option("--zone-id", help="Ad hoc: zone id.")
@@ -44,7 +46,7 @@ _KINDS = ("on-demand", "spot", "reservation", "block")
 @click.option("--print-iam-policy", is_flag=True, help="Print the IAM policy that the checks need, and end.")
 @click.option("--list-checks", is_flag=True, help="Print id and title of every check, and end.")
 @click.option("--overlay", type=click.Path(), help="Catalog overlay file.  [default: CDK_TRAINIUM_CATALOG]")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--format", "form", type=click.Choice(_FORMATS), default="text", show_default=True)
 @click.option("--output", type=click.Path(path_type=Path), help="Write the report to a file.")
 def command(**options: Any) -> None:
     """Ask the account whether it can hold a plan: a cluster file, cdk.out, templates, a request, or ad hoc flags.
@@ -57,6 +59,7 @@ def command(**options: Any) -> None:
         _about_checks(options)
         return
     report = _judge(options)
+    _refuse_bad_credentials(report)
     _write(report, options)
     strict = options["strict"] and any(item.level == "warning" for item in report.findings)
     sys.exit(1 if strict and report.exit_code != 1 else report.exit_code)
@@ -75,6 +78,14 @@ def _about_checks(options: dict[str, Any]) -> None:
     from ..preflight.policy import iam_policy
 
     click.echo(json.dumps(iam_policy(checks, dry_run_launch=options["dry_run_launch"]), indent=2))
+
+
+def _refuse_bad_credentials(report: Report) -> None:
+    """Raise `InputError` when no service accepted the credentials: then nothing was judged."""
+    basic = [item for item in report.findings if item.id in ("identity", "region-enabled")]
+    if len(basic) > 1 and all(item.evidence.get("trouble") == "not authenticated" for item in basic):
+        hint = "sign in again (aws sso login), or choose another profile"
+        raise InputError("credentials", [Problem("TRN065", basic[0].message, hint=hint)])
 
 
 def _names(text: str | None) -> list[str] | None:
@@ -116,7 +127,7 @@ def _demands(options: dict[str, Any], catalog: Catalog) -> tuple[list[Demand], l
 def _reservations(options: dict[str, Any]) -> tuple[Any, list[str]]:
     if options["capacity_block"]:
         return "block", list(options["capacity_block"])
-    return "reservation", list(options["capacity_reservation"])
+    return "reservation", list(options["reservation"])
 
 
 def _ad_hoc(options: dict[str, Any]) -> Demand:
@@ -176,16 +187,26 @@ def _progress() -> Any:
     return show
 
 
+def _about(*, colored: bool) -> About:
+    from ..formats import About
+    from ..formats.about import RuleText
+    from ..preflight.check import all_checks
+
+    checks = {check.id: RuleText(check.title, check.why, check.command, check.source) for check in all_checks()}
+    color = colored and sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    return About(verb="preflight", rules=checks, color=color)
+
+
 def _write(report: Report, options: dict[str, Any]) -> None:
-    from ..preflight.rendering import as_json, as_text
+    from ..formats import render
 
     if sys.stderr.isatty():
         click.echo("\r\x1b[K", nl=False, err=True)
-    text = as_json(report) if options["form"] == "json" else as_text(report)
+    text = render(report, options["form"], _about(colored=options["output"] is None))
     if options["output"] is None:
-        click.echo(text)
+        click.echo(text, nl=False)
         return
     try:
-        options["output"].write_text(text + "\n", encoding="utf-8")
+        options["output"].write_text(text, encoding="utf-8")
     except OSError as error:
         raise InputError(str(options["output"]), [Problem("TRN067", f"cannot be written: {error.strerror}")]) from None

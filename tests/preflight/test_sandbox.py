@@ -1,0 +1,98 @@
+"""Preflight against the simulated account: the same client code, honest answers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import boto3
+import pytest
+
+from cdk_trainium.demand import Demand
+from cdk_trainium.demand.from_spec import from_spec
+from cdk_trainium.findings import Level, Status, Verdict
+from cdk_trainium.preflight import run
+from cdk_trainium.preflight.increase import Increase
+from cdk_trainium.sandbox import mock_account
+from cdk_trainium.sandbox.state import AccountState
+from cdk_trainium.spec import load_cluster, parse_cluster
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def account() -> Iterator[AccountState]:
+    with mock_account(region="us-east-2") as state:
+        yield state
+
+
+def demand_of(name: str) -> Demand:
+    return from_spec(load_cluster(ROOT / "clusters" / f"{name}.yaml"))
+
+
+def counted(session: boto3.Session) -> Counter[str]:
+    """Return a count of every call of ``session``, growing while it is used."""
+    calls: Counter[str] = Counter()
+
+    def seen(model: Any, **_: Any) -> None:
+        calls[model.name] += 1
+
+    session.events.register("before-call.*.*", seen)
+    return calls
+
+
+def test_a_plan_that_fits_passes(account: AccountState) -> None:
+    report = run(demand_of("trn2-on-demand"), session=boto3.Session())
+    assert [item for item in report.findings if item.level is not Level.INFO] == []
+    assert report.verdict is Verdict.PASS
+
+
+def test_a_region_without_the_type_fails(account: AccountState) -> None:
+    report = run(demand_of("trn2-on-demand").with_region("us-west-2"), session=boto3.Session())
+    assert "type-offered-in-region" in {item.id for item in report.findings if item.level is Level.ERROR}
+
+
+def test_a_quota_that_is_too_small_is_raised_and_then_passes(account: AccountState) -> None:
+    account.settings.quotas["L-2C3B7624"] = 64.0
+    demand, session = demand_of("trn2-on-demand"), boto3.Session()
+    first = run(demand, session=session, checks=["quota-on-demand"])
+    (finding,) = first.findings
+    assert (finding.evidence["have"], finding.evidence["need"], finding.evidence["missing"]) == (64.0, 192, 128.0)
+    increase = Increase(session, "us-east-2", "ec2", "L-2C3B7624")
+    wanted = finding.evidence["request"]
+    assert isinstance(wanted, float | int)
+    assert increase.needless(wanted) == ""
+    increase.file(wanted)
+    assert run(demand, session=session, checks=["quota-on-demand"]).verdict is Verdict.PASS
+
+
+def test_an_open_request_is_told_and_not_repeated(account: AccountState) -> None:
+    account.settings.quotas["L-2C3B7624"] = 64.0
+    account.settings.quota_decision = "CASE_OPENED"
+    session = boto3.Session()
+    Increase(session, "us-east-2", "ec2", "L-2C3B7624").file(192)
+    (finding,) = run(demand_of("trn2-on-demand"), session=session, checks=["quota-on-demand"]).findings
+    assert "CASE_OPENED" in finding.message
+    assert "CASE_OPENED" in Increase(session, "us-east-2", "ec2", "L-2C3B7624").needless(192)
+
+
+def test_twenty_groups_take_at_most_forty_calls(account: AccountState) -> None:
+    kinds = ("on-demand", "spot", "reservation", "on-demand")
+    group = "  - {{name: g{0}, instance_type: trn2.48xlarge, node_count: {1}, capacity: {{kind: {2}}}}}"
+    lines = [group.format(at, at % 4 + 1, kinds[at % 4]) for at in range(20)]
+    text = "name: many\nregion: us-east-2\nzone_id: use2-az1\nimage: {floating: true}\ngroups:\n" + "\n".join(lines)
+    session = boto3.Session()
+    calls = counted(session)
+    report = run(from_spec(parse_cluster(text, where="many")), session=session)
+    assert calls.total() <= 40, calls
+    assert [(item.id, item.reason) for item in report.results if item.status is Status.UNKNOWN] == []
+    assert report.verdict is Verdict.PASS
+
+
+def test_a_region_that_is_not_enabled_is_told(account: AccountState) -> None:
+    account.settings.opted_in = set()
+    report = run(demand_of("trn2-on-demand").with_region("ap-south-2"), session=boto3.Session())
+    errors = {item.id for item in report.findings if item.level is Level.ERROR}
+    assert errors == {"region-enabled"}
