@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..rules import (
     block_launch,
+    group_of_interface,
     image_fit,
     instance_type_known,
     interface_card,
@@ -29,6 +30,7 @@ __all__ = ["SHAPE", "check", "decide", "launch"]
 
 SHAPE = (
     interface_groups,
+    group_of_interface,
     interface_public_ip,
     interface_unique,
     interface_primary,

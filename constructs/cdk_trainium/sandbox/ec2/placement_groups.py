@@ -8,7 +8,13 @@ from moto.core.responses import ActionResult, EmptyResult
 from moto.ec2.utils import random_id
 
 from ..filters import matching
-from ..rules import placement_group_exists, placement_group_name, placement_group_strategy, placement_group_unused
+from ..rules import (
+    placement_group_exists,
+    placement_group_limit,
+    placement_group_name,
+    placement_group_strategy,
+    placement_group_unused,
+)
 from .placement_group import PlacementGroup
 from .request import region_state, tags_for
 
@@ -35,6 +41,7 @@ def create(request: Any) -> ActionResult:
     strategy = request._get_param("Strategy") or "cluster"
     partitions = request._get_param("PartitionCount")
     placement_group_name.check(name, state)
+    placement_group_limit.check(state)
     placement_group_strategy.check(strategy, partitions)
     request.error_on_dryrun()
     group = PlacementGroup(
