@@ -79,6 +79,7 @@ def _exit_code(report: Report, loaded: Loaded, strict: bool) -> int:
 
 
 def _write(report: Report, format_: str, output: str | None) -> None:
+    from ..errors import InputError, Problem
     from ..formats import render
 
     text = render(report, format_, _about(colored=output is None))
@@ -88,7 +89,7 @@ def _write(report: Report, format_: str, output: str | None) -> None:
     try:
         Path(output).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise click.FileError(output, error.strerror or str(error)) from None
+        raise InputError(output, [Problem("TRN894", f"cannot write the report: {error.strerror}")]) from None
 
 
 def _about(colored: bool) -> About:

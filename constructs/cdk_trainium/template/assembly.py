@@ -36,12 +36,12 @@ def is_assembly(folder: Path) -> bool:
 def stacks_of(folder: Path, errors: list[TemplateError], region: str = "") -> Iterator[tuple[Template, Metadata]]:
     """Yield each stack of the assembly ``folder`` and of its stages; a broken one goes to ``errors``."""
     try:
-        artifacts = _json(folder / "manifest.json").get("artifacts", {})
+        artifacts = _artifacts(folder / "manifest.json")
     except TemplateError as error:
         errors.append(error)
         return
     for name, artifact in artifacts.items():
-        kind, properties = artifact.get("type"), artifact.get("properties", {})
+        kind, properties = artifact.get("type"), _object(artifact.get("properties"))
         if kind == "cdk:cloud-assembly":
             yield from stacks_of(folder / str(properties.get("directoryName", "")), errors, region)
         elif kind == "aws:cloudformation:stack":
@@ -51,8 +51,19 @@ def stacks_of(folder: Path, errors: list[TemplateError], region: str = "") -> It
                 errors.append(error)
 
 
+def _artifacts(path: Path) -> Mapping[str, Mapping[str, Any]]:
+    artifacts = _json(path).get("artifacts", {})
+    if not isinstance(artifacts, dict) or not all(isinstance(item, dict) for item in artifacts.values()):
+        raise fault(str(path), MANIFEST, "is no manifest of a cloud assembly: artifacts are objects")
+    return artifacts
+
+
+def _object(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
 def _stack(folder: Path, name: str, artifact: Mapping[str, Any], region: str) -> tuple[Template, Metadata]:
-    properties = artifact.get("properties", {})
+    properties = _object(artifact.get("properties"))
     path = folder / str(properties.get("templateFile", ""))
     environment = _environment(str(artifact.get("environment", "")), region, properties.get("stackName") or name)
     protected = properties.get("terminationProtection")
@@ -75,7 +86,7 @@ def _environment(written: str, region: str, stack: str) -> tuple[str, str, str]:
 
 
 def _metadata(folder: Path, artifact: Mapping[str, Any]) -> Metadata:
-    entries = artifact.get("metadata", {})
+    entries = _object(artifact.get("metadata"))
     extra = artifact.get("additionalMetadataFile")
     if isinstance(extra, str) and (folder / extra).is_file():
         entries = {**entries, **_json(folder / extra)}
@@ -83,7 +94,7 @@ def _metadata(folder: Path, artifact: Mapping[str, Any]) -> Metadata:
     ids: list[tuple[str, str]] = []
     acknowledged: dict[str, Mapping[str, str]] = {}
     for path, items in entries.items():
-        for item in items if isinstance(items, list) else ():
+        for item in map(_object, items if isinstance(items, list) else ()):
             if item.get("type") == "aws:cdk:templateFile":
                 stacks[str(item.get("data"))] = path.strip("/")
             elif item.get("type") == "aws:cdk:logicalId":

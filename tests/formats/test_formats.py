@@ -1,0 +1,151 @@
+"""Every format holds every finding, whatever characters it is made of."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cdk_trainium.findings import Finding, Level, NotReviewed, Report, Result, Status, Subject
+from cdk_trainium.formats import FORMATS, About, render
+from cdk_trainium.formats.about import RuleText
+
+PLACE = Subject("Stack", "cdk.out/a.json", "Lt", "Stack/Lt", "Properties.ImageId", 3, 7)
+REPORT = Report(
+    findings=(
+        Finding("TRN106", Level.ERROR, "wrong | here", "do <this>", "a source", PLACE, {"cards": [1, 2]}),
+        Finding("TRN501", Level.WARNING, "floats", subject=PLACE, acknowledged="tested nightly"),
+        Finding("TRN402", Level.UNKNOWN, "hidden"),
+        Finding("TRN707", Level.INFO, "untagged", subject=Subject(name="group train")),
+    ),
+    results=(
+        Result("TRN106", Status.FAIL, "title"),
+        Result("TRN501", Status.WARNING, "title"),
+        Result("TRN402", Status.UNKNOWN, "title"),
+        Result("TRN707", Status.PASS, "title"),
+        Result("TRN801", Status.SKIPPED, "title", "no policy"),
+    ),
+    reviewed=("cdk.out/a.json",),
+    not_reviewed=(NotReviewed("b.yaml", "no Resources"),),
+    notes=("a note",),
+)
+ABOUT = About(rules={"TRN106": RuleText("Title", "Why.", "Fix.", "Source")})
+
+
+def test_the_json_contract() -> None:
+    data = json.loads(render(REPORT, "json", ABOUT))
+    assert data["schema_version"] == 1
+    assert data["tool"]["name"] == "trnctl"
+    assert data["verdict"] == "fail"
+    assert data["summary"] == {"error": 1, "warning": 0, "info": 1, "unknown": 1, "acknowledged": 1}
+    assert data["results"][4] == {"id": "TRN801", "status": "skipped", "subject": "title", "reason": "no policy"}
+    assert data["not_reviewed"] == [{"path": "b.yaml", "why": "no Resources"}]
+    assert data["findings"][0] == {
+        "id": "TRN106",
+        "level": "error",
+        "message": "wrong | here",
+        "hint": "do <this>",
+        "source": "a source",
+        "subject": {
+            "stack": "Stack",
+            "template": "cdk.out/a.json",
+            "logical_id": "Lt",
+            "construct_path": "Stack/Lt",
+            "property": "Properties.ImageId",
+            "line": 3,
+            "column": 7,
+        },
+        "evidence": {"cards": [1, 2]},
+    }
+    assert data["findings"][1]["acknowledged"] == "tested nightly"
+
+
+def test_text_names_place_level_rule_and_hint() -> None:
+    lines = render(REPORT, "text").splitlines()
+    assert "cdk.out/a.json:3:7: error TRN106 wrong | here [Stack/Lt]" in lines
+    assert "    hint: do <this>" in lines
+    assert "    reason: tested nightly" in lines
+    assert "b.yaml: not reviewed: no Resources" in lines
+    assert lines[-1].startswith("review failed: 1 error, 1 unknown, 0 warning, 1 info")
+
+
+def test_colour_adds_nothing_but_colour() -> None:
+    plain, colored = render(REPORT, "text"), render(REPORT, "text", About(color=True))
+    assert "\x1b[" not in plain
+    assert "\x1b[31merror\x1b[0m" in colored
+
+
+def test_markdown_escapes_cells() -> None:
+    text = render(REPORT, "markdown")
+    assert "wrong \\| here" in text
+    assert "do \\<this\\>" in text
+
+
+def test_markdown_stays_within_a_comment() -> None:
+    many = Report(findings=tuple(Finding("TRN1", Level.ERROR, f"m{at}") for at in range(1000)))
+    text = render(many, "markdown")
+    assert len(text) < 65536
+    assert "800 more findings" in text
+
+
+def test_junit_fails_cases_of_errors_and_unknowns() -> None:
+    suite = ET.fromstring(render(REPORT, "junit"))[0]
+    failed = {case.get("name") for case in suite if case.find("failure") is not None}
+    assert failed == {"TRN106 title", "TRN402 title"}
+    assert (suite.get("tests"), suite.get("failures"), suite.get("skipped")) == ("5", "2", "1")
+    assert [case.get("name") for case in suite if case.find("skipped") is not None] == ["TRN801 title"]
+
+
+def sarif(report: Report) -> dict[str, Any]:
+    run: dict[str, Any] = json.loads(render(report, "sarif", ABOUT))["runs"][0]
+    return run
+
+
+def test_sarif_places_suppresses_and_explains() -> None:
+    run = sarif(REPORT)
+    first, second, third, _ = run["results"]
+    assert first["locations"][0]["physicalLocation"] == {
+        "artifactLocation": {"uri": "cdk.out/a.json"},
+        "region": {"startLine": 3, "startColumn": 7},
+    }
+    assert run["tool"]["driver"]["rules"][first["ruleIndex"]]["shortDescription"] == {"text": "Title"}
+    assert second["suppressions"] == [{"kind": "inSource", "justification": "tested nightly"}]
+    assert (third["kind"], third["level"]) == ("review", "none")
+
+
+def test_sarif_fingerprints_do_not_depend_on_lines() -> None:
+    moved = Report(findings=(Finding("TRN106", Level.ERROR, "m", subject=Subject("S", "a", "Lt", "p", "x", 9, 9)),))
+    again = Report(findings=(Finding("TRN106", Level.ERROR, "other", subject=Subject("S", "a", "Lt", "p", "x", 1, 1)),))
+    assert sarif(moved)["results"][0]["partialFingerprints"] == sarif(again)["results"][0]["partialFingerprints"]
+
+
+REPORTS = st.builds(
+    Report,
+    findings=st.lists(
+        st.builds(
+            Finding,
+            id=st.sampled_from(["TRN1", "TRN2"]),
+            level=st.sampled_from(list(Level)),
+            message=st.text(st.characters(exclude_categories=["Cs"])),
+            hint=st.text(st.characters(exclude_categories=["Cs"])),
+            subject=st.builds(
+                Subject, template=st.text(st.characters(exclude_categories=["Cs"])), line=st.integers(0, 9)
+            ),
+            acknowledged=st.sampled_from(["", "why"]),
+        ),
+        max_size=3,
+    ).map(tuple),
+)
+
+
+@given(REPORTS, st.sampled_from(sorted(FORMATS)))
+def test_any_text_can_be_rendered(report: Report, name: str) -> None:
+    text = render(report, name)
+    assert text.endswith("\n")
+    if name == "junit":
+        ET.fromstring(text)
+    if name in ("json", "sarif"):
+        json.loads(text)

@@ -1,0 +1,178 @@
+"""Files, folders and cloud assemblies."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cdk_trainium.template import Reference, Unknown, load
+
+TOPIC = {"Resources": {"T": {"Type": "AWS::SNS::Topic"}}}
+
+
+def write(path: Path, data: Any) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(data if isinstance(data, str) else json.dumps(data))
+    return path
+
+
+def stack(name: str, environment: str = "aws://unknown-account/unknown-region", **properties: Any) -> dict[str, Any]:
+    return {
+        "type": "aws:cloudformation:stack",
+        "environment": environment,
+        "properties": {"templateFile": f"{name}.template.json", **properties},
+        "displayName": name,
+        "additionalMetadataFile": f"{name}.metadata.json",
+    }
+
+
+def assembly(folder: Path, artifacts: dict[str, Any]) -> Path:
+    write(folder / "cdk.out", "{}")
+    write(folder / "manifest.json", {"version": "1", "artifacts": artifacts})
+    return folder
+
+
+def logical(name: str) -> list[dict[str, str]]:
+    return [{"type": "aws:cdk:logicalId", "data": name}]
+
+
+def test_a_missing_path_and_a_folder_without_templates(tmp_path: Path) -> None:
+    loaded = load([tmp_path / "none", tmp_path])
+    assert [error.codes for error in loaded.errors] == [["TRN901"]]
+    assert loaded.templates == []
+
+
+def test_a_folder_is_searched_and_what_is_no_template_listed(tmp_path: Path) -> None:
+    write(tmp_path / "a.json", TOPIC)
+    write(tmp_path / "sub" / "b.yaml", "Resources: {T: {Type: AWS::SNS::Topic}}")
+    write(tmp_path / "package.json", {"name": "x"})
+    write(tmp_path / "empty.template", {"Resources": {}})
+    write(tmp_path / "notes.txt", "x")
+    write(tmp_path / "node_modules" / "c.json", TOPIC)
+    write(tmp_path / "broken.yaml", "a: [")
+    write(tmp_path / "claims.yaml", "AWSTemplateFormatVersion: 2010-09-09")
+    loaded = load([tmp_path])
+    assert [Path(item.path).name for item in loaded.templates] == ["a.json", "b.yaml"]
+    assert sorted(Path(item.path).name for item in loaded.not_reviewed) == ["empty.template", "package.json"]
+    assert sorted(error.codes[0] for error in loaded.errors) == ["TRN903", "TRN904"]
+
+
+def test_an_assembly_tells_region_stack_and_construct_paths(tmp_path: Path) -> None:
+    folder = assembly(tmp_path, {"S": stack("S", "aws://111122223333/us-east-2", terminationProtection=True)})
+    write(folder / "S.template.json", TOPIC)
+    metadata = {"/Root/S": [{"type": "aws:cdk:templateFile", "data": "S.template.json"}], "/Root/S/Topic": logical("T")}
+    write(folder / "S.metadata.json", metadata)
+    (template,) = load([folder], "eu-north-1").templates
+    assert (template.region, template.environment.account, template.environment.protected) == (
+        "us-east-2",
+        "111122223333",
+        True,
+    )
+    assert template.construct_path == "Root/S"
+    assert template.resources["T"].construct_path == "Root/S/Topic"
+
+
+def test_the_callers_region_counts_where_the_assembly_has_none(tmp_path: Path) -> None:
+    folder = assembly(tmp_path, {"S": stack("S")})
+    write(folder / "S.template.json", TOPIC)
+    assert load([folder], "eu-north-1").templates[0].region == "eu-north-1"
+
+
+def test_stages_are_read(tmp_path: Path) -> None:
+    inner = assembly(tmp_path / "assembly-Prod", {"P": stack("P")})
+    write(inner / "P.template.json", TOPIC)
+    artifact = {"type": "cdk:cloud-assembly", "properties": {"directoryName": "assembly-Prod"}}
+    assembly(tmp_path, {"Prod": artifact})
+    assert [Path(item.path).name for item in load([tmp_path]).templates] == ["P.template.json"]
+
+
+def nested(folder: Path, parent: dict[str, Any], child: dict[str, Any]) -> Path:
+    assembly(folder, {"S": stack("S")})
+    write(folder / "S.template.json", parent)
+    write(folder / "Child.nested.template.json", child)
+    files = {"0123abcd": {"source": {"path": "Child.nested.template.json"}}}
+    write(folder / "S.assets.json", {"files": files})
+    metadata = {
+        "/S": [{"type": "aws:cdk:templateFile", "data": "S.template.json"}],
+        "/S/Nest": [{"type": "aws:cdk:templateFile", "data": "Child.nested.template.json"}],
+        "/S/Nest/Topic": logical("T"),
+    }
+    write(folder / "S.metadata.json", metadata)
+    return folder
+
+
+CHILD = {
+    "Parameters": {"Name": {"Type": "String"}, "Group": {"Type": "String"}},
+    "Resources": {"T": {"Type": "AWS::SNS::Topic", "Properties": {"N": {"Ref": "Name"}, "G": {"Ref": "Group"}}}},
+    "Outputs": {"Arn": {"Value": {"Ref": "T"}}},
+}
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        {"Metadata": {"aws:asset:path": "Child.nested.template.json"}},
+        {"Properties": {"TemplateURL": {"Fn::Sub": "https://s3.${AWS::Region}.example/bucket/0123abcd.json"}}},
+        {"Properties": {"TemplateURL": "Child.nested.template.json"}},
+    ],
+)
+def test_nested_stacks_are_found_and_linked(tmp_path: Path, where: dict[str, Any]) -> None:
+    properties = {**where.get("Properties", {}), "Parameters": {"Name": "x", "Group": {"Ref": "Pg"}}}
+    nest = {"Type": "AWS::CloudFormation::Stack", **where, "Properties": properties}
+    use = {"Type": "X", "Properties": {"Arn": {"Fn::GetAtt": ["Nest", "Outputs.Arn"]}}}
+    parent = {"Resources": {"Nest": nest, "Pg": {"Type": "AWS::EC2::PlacementGroup"}, "Use": use}}
+    outer, child = load([nested(tmp_path, parent, CHILD)]).templates
+    assert child.resources["T"].construct_path == "S/Nest/Topic"
+    assert child.resources["T"].branches[0].properties == {"N": "x", "G": Reference(outer.key, "Pg")}
+    assert outer.resources["Use"].branches[0].properties == {"Arn": Reference(child.key, "T")}
+
+
+def test_a_nested_template_that_is_not_here_is_listed(tmp_path: Path) -> None:
+    nest = {"Type": "AWS::CloudFormation::Stack", "Properties": {"TemplateURL": "https://example.org/x.yaml"}}
+    path = write(tmp_path / "t.json", {"Resources": {"Nest": nest}})
+    loaded = load([path])
+    assert "https://example.org/x.yaml" in loaded.not_reviewed[0].why
+
+
+def test_a_template_that_nests_itself_ends(tmp_path: Path) -> None:
+    nest = {"Type": "AWS::CloudFormation::Stack", "Properties": {"TemplateURL": "t.json"}}
+    loaded = load([write(tmp_path / "t.json", {"Resources": {"Nest": nest}})])
+    assert 1 < len(loaded.templates) < 50
+
+
+def test_exports_are_followed_between_stacks(tmp_path: Path) -> None:
+    made = {**TOPIC, "Outputs": {"O": {"Value": {"Ref": "T"}, "Export": {"Name": "topic"}}}}
+    uses = {
+        "Resources": {
+            "U": {"Type": "X", "Properties": {"A": {"Fn::ImportValue": "topic"}, "B": {"Fn::ImportValue": "no"}}}
+        }
+    }
+    one, two = load([write(tmp_path / "a.json", made), write(tmp_path / "b.json", uses)]).templates
+    properties = two.resources["U"].branches[0].properties
+    assert properties["A"] == Reference(one.key, "T")
+    assert isinstance(properties["B"], Unknown)
+
+
+def test_outputs_in_a_circle_are_unknown(tmp_path: Path) -> None:
+    data = {**TOPIC, "Outputs": {"O": {"Value": {"Fn::ImportValue": "x"}, "Export": {"Name": "x"}}}}
+    (template,) = load([write(tmp_path / "a.json", data)]).templates
+    assert isinstance(template.output("O"), Unknown)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"artifacts": 3}', '{"artifacts": {"a": 3}}'])
+def test_a_broken_manifest_is_an_error(tmp_path: Path, text: str) -> None:
+    write(tmp_path / "cdk.out", "{}")
+    write(tmp_path / "manifest.json", text)
+    loaded = load([tmp_path])
+    assert [error.codes for error in loaded.errors] == [["TRN907"]]
+
+
+def test_a_stack_that_cannot_be_read_leaves_the_others(tmp_path: Path) -> None:
+    folder = assembly(tmp_path, {"A": stack("A"), "B": stack("B")})
+    write(folder / "B.template.json", TOPIC)
+    loaded = load([folder])
+    assert [Path(item.path).name for item in loaded.templates] == ["B.template.json"]
+    assert [error.codes for error in loaded.errors] == [["TRN901"]]
