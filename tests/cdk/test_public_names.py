@@ -24,6 +24,7 @@ NAMES = {
     "PropsError",
     "TrainingCluster",
     "TrainiumError",
+    "TrainiumReview",
     "Trn2Instance",
     "UltraCluster",
     "UltraServer",
