@@ -11,6 +11,7 @@ from aws_cdk.interfaces.aws_ec2 import ISubnetRef
 
 from ..constraints.addresses import subnet_size
 from ..errors import Problem, PropsError
+from ..spec import PlaceSpec, checked
 
 __all__ = ["Place", "place_of"]
 
@@ -54,8 +55,9 @@ def place_of(where: str, subnets: Sequence[ISubnetRef], zone: str | None = None,
     """Return the place of ``subnets``; the zone is taken from them when none is given.
 
     Raises:
-        PropsError: no subnet, or subnets of two zones.
+        PropsError: no subnet, subnets of two zones, or an id of a zone given as its name.
     """
+    checked(where, PlaceSpec, {"zone": zone, "zone_id": zone_id})
     if not subnets:
         raise PropsError(where, [Problem("TRN003", "nodes need a subnet", "subnets")])
     zones = [found for subnet in subnets if (found := _told(subnet, "availability_zone"))]
