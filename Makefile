@@ -12,13 +12,13 @@ install: $(VENV)/installed
 
 $(VENV)/installed: pyproject.toml requirements.lock package.json
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
+	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --requirement requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	$(BIN)/npm install --silent --no-audit --no-fund
 	touch $@
 
 demo: install  ## Deploy a cluster into the simulated account with the real CDK CLI.
-	@$(BIN)/python tools/demo.py
+	@$(BIN)/python tools/demo
 
 test: install  ## The fast tests.
 	$(BIN)/python -m pytest -m "not e2e"

@@ -1,0 +1,84 @@
+"""``make demo``: two clusters' lives in the simulated account, driven by the real CDK CLI.
+
+Nothing here can reach a real account: the environment of every command is the sandbox's (dummy credentials, no
+profile, no configuration file, an endpoint on this machine), and any other endpoint is refused.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from stage import ROOT, Stage, say, stage
+
+from cdk_trainium.node import use_packaged_node
+from cdk_trainium.spec import load_cluster
+
+ODCR = ROOT / "clusters" / "trn2-odcr.yaml"
+BLOCK = ROOT / "clusters" / "trn2-block.yaml"
+MORE_NODES = 18
+
+
+def scenario() -> dict[str, object]:
+    """Return an account that holds the block of the headline file; its clock stands two hours before the start."""
+    group = load_cluster(BLOCK).groups[0]
+    (block,) = group.capacity.blocks  # type: ignore[union-attr]
+    purchased = {
+        "count": group.node_count,
+        "zone_id": load_cluster(BLOCK).zone_id,
+        "start": block.start.isoformat(),
+        "end": block.end.isoformat(),
+        "reservation_id": block.reservation_id,
+    }
+    return {"now": "2026-12-07T09:30:00Z", "blocks": [purchased]}
+
+
+def reservation_story(here: Stage) -> None:
+    """A reservation in a placement group: deploy, deploy again, more nodes, destroy."""
+    say(f"Deploy {ODCR.relative_to(ROOT)}: 16 nodes in a placement group, on a reservation made with the stack")
+    here.deploy(ODCR)
+    say("Deploy again: nothing changes")
+    here.deploy(ODCR)
+    say(f"Update the node count to {MORE_NODES}")
+    larger = here.changed(ODCR, r"node_count: \d+", f"node_count: {MORE_NODES}")
+    here.deploy(larger)
+    say("Destroy")
+    here.destroy(larger)
+
+
+def block_story(here: Stage) -> None:
+    """A Capacity Block: deployed before its start, run, changed while it runs, emptied before reclaim, expired."""
+    say(f"Deploy {BLOCK.relative_to(ROOT)} before its block starts: desired 0")
+    here.deploy(BLOCK)
+    say("The block starts: the group fills itself")
+    here.advance("2h10m")
+    nodes = here.account.node_ids()
+    say("Deploy an unrelated change while the block runs: no node is lost")
+    here.deploy(here.changed(BLOCK, "project: llama", "project: llama-2"))
+    if here.account.node_ids() != nodes:
+        sys.exit("error: the deployment lost nodes of a paid block")
+    say("The last day: the group is emptied before EC2 reclaims, then EC2 warns, then the block expires")
+    here.advance("6d23h10m")
+    here.advance("1h")
+    say("Update and destroy still succeed after the block is gone")
+    expired = here.changed(BLOCK, "phase: scheduled", "phase: expired")
+    here.deploy(expired)
+    here.destroy(expired)
+
+
+def main() -> None:
+    """Tell both stories."""
+    use_packaged_node()
+    began = time.perf_counter()
+    print("This account is SIMULATED. Nothing below reaches AWS; no real capacity, price or quota is involved.")
+    with stage(scenario()) as here:
+        say("Bootstrap the account")
+        here.bootstrap()
+        reservation_story(here)
+        block_story(here)
+        whole = time.perf_counter() - began
+        print(f"\nDone in {whole:.0f} s, {here.cli_seconds:.0f} s of it in the CDK CLI. All of it was simulated.")
+
+
+if __name__ == "__main__":
+    main()

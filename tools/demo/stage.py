@@ -1,0 +1,104 @@
+"""The sandbox of one demo, and the real CDK CLI pointed at it and at nothing else."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from account import Account
+
+from cdk_trainium.sandbox.endpoint import ACCOUNT, REMOVED, environment, require_loopback
+from cdk_trainium.sandbox.process import Running, control, start, stop
+
+__all__ = ["REGION", "ROOT", "Stage", "say", "stage"]
+
+ROOT = Path(__file__).resolve().parents[2]
+REGION = "us-east-2"
+SHOWN = re.compile(r"✅|no changes|ROLLBACK", re.IGNORECASE)
+
+
+def say(text: str) -> None:
+    """Print a step's headline."""
+    print(f"\n== {text}", flush=True)
+
+
+@dataclass
+class Stage:
+    """A running sandbox with a folder for changed cluster files."""
+
+    running: Running
+    folder: Path
+    account: Account
+    cli_seconds: float = 0.0
+    """Seconds spent in the CDK CLI, of which synthesis and the sandbox are a part."""
+
+    def cdk(self, *arguments: str) -> None:
+        """Run the real CDK CLI; print what matters of its output, all of it when it fails."""
+        cli = os.environ.get("CDK_CLI") or str(ROOT / "node_modules" / ".bin" / "cdk")
+        kept = {name: value for name, value in os.environ.items() if name not in REMOVED}
+        env = {**kept, **environment(require_loopback(self.running.url), REGION), "CDK_DISABLE_CLI_TELEMETRY": "true"}
+        line = [cli, "--no-notices", *arguments]
+        began = time.perf_counter()
+        done = subprocess.run(line, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+        seconds = time.perf_counter() - began
+        self.cli_seconds += seconds
+        if done.returncode:
+            sys.exit(f"{done.stdout}{done.stderr}\nerror: cdk {' '.join(arguments)} ended with {done.returncode}")
+        print(f"   $ cdk {' '.join(arguments[:2])}   ({seconds:.0f} s)")
+        for text in (done.stdout + done.stderr).splitlines():
+            if SHOWN.search(text):
+                print(f"     {text.strip()}")
+
+    def bootstrap(self) -> None:
+        """Bootstrap the account."""
+        self.cdk("bootstrap", f"aws://{ACCOUNT}/{REGION}")
+
+    def deploy(self, cluster: Path) -> None:
+        """Deploy ``cluster`` without asking, and show what exists then."""
+        self.cdk("deploy", "--all", "--require-approval", "never", *self._app(cluster))
+        self.account.show()
+
+    def destroy(self, cluster: Path) -> None:
+        """Destroy the stack of ``cluster`` and show what is left."""
+        self.cdk("destroy", "--all", "--force", *self._app(cluster))
+        self.account.show()
+
+    def changed(self, cluster: Path, pattern: str, text: str) -> Path:
+        """Return a copy of ``cluster`` in which ``text`` replaces ``pattern``."""
+        content, count = re.subn(pattern, text, cluster.read_text(encoding="utf-8"))
+        if not count:
+            sys.exit(f"error: {cluster} has no {pattern}")
+        copy = self.folder / cluster.name
+        copy.write_text(content, encoding="utf-8")
+        return copy
+
+    def advance(self, by: str) -> None:
+        """Move the account's clock and print the events on the way."""
+        answer = control(self.running, "advance", {"by": by})
+        print(f"   $ trnctl sandbox advance {by}   (now {answer['now']})")
+        for event in answer["events"]:
+            print(f"     {event['time']}  {event['detail-type']}")
+        self.account.show()
+
+    def _app(self, cluster: Path) -> tuple[str, ...]:
+        return "--context", f"cluster={cluster}", "--output", str(self.folder / "cdk.out")
+
+
+@contextmanager
+def stage(scenario: dict[str, object]) -> Iterator[Stage]:
+    """Start a sandbox of this demo's own with ``scenario``; stop it whatever happens."""
+    with tempfile.TemporaryDirectory() as folder:
+        running = start(Path(folder))
+        try:
+            control(running, "scenario", scenario)
+            yield Stage(running, Path(folder), Account(require_loopback(running.url), REGION))
+        finally:
+            stop(Path(folder))
