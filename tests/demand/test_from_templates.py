@@ -196,13 +196,14 @@ def test_groups_know_the_subnets_and_the_vpc_that_the_plan_creates() -> None:
     data = auto_scaling(VPCZoneIdentifier=[{"Ref": "S"}])
     data["Resources"]["S"] = {
         "Type": "AWS::EC2::Subnet",
-        "Properties": {"VpcId": {"Ref": "V"}, "CidrBlock": "10.0.0.0/20"},
+        "Properties": {"VpcId": {"Ref": "V"}, "CidrBlock": "10.0.0.0/20", "AvailabilityZoneId": "use2-az1"},
     }
     data["Resources"]["V"] = {"Type": "AWS::EC2::VPC", "Properties": {"CidrBlock": "10.0.0.0/16"}}
     found = group(data)
     assert found.subnet_ids == ()
-    assert [name.rpartition("#")[2] for name in found.new_subnets] == ["S"]
-    assert found.vpc.endswith("#V")
+    assert found.zone_id == "use2-az1"
+    assert [name.rpartition("/")[2] for name in found.new_subnets] == ["S"]
+    assert found.vpc.endswith("/V")
 
 
 def test_the_bootstrap_version_is_read() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..catalog import Catalog, default
 from ..template import Resource, Template, Value
-from .groups import groups_of
+from .groups import group_name, groups_of
 from .model import Capacity, Counts, Demand, FileSystem, Group, NewSubnet, TemplateSize, Volume
 from .reading import Notes, by_default, dig
 
@@ -62,7 +62,7 @@ def _demand(region: str, templates: Mapping[str, Template], catalog: Catalog) ->
     return Demand(
         region=region,
         account=next((t.environment.account for t in templates.values() if t.environment.account), ""),
-        groups=(*groups, *_spare_reservations(templates.values(), groups, notes)),
+        groups=_distinct([*groups, *_spare_reservations(templates.values(), groups, notes)]),
         counts=_counts(templates.values(), notes),
         volumes=tuple(_volumes(templates.values(), notes)),
         file_systems=tuple(_file_systems(templates.values(), notes)),
@@ -74,6 +74,17 @@ def _demand(region: str, templates: Mapping[str, Template], catalog: Catalog) ->
         kms_keys=tuple(sorted({d.kms_key_id for g in groups for d in g.block_devices if d.kms_key_id})),
         not_determined=tuple(notes.found),
     )
+
+
+def _distinct(groups: Sequence[Group]) -> tuple[Group, ...]:
+    """Number groups of one name: the same template may be nested twice."""
+    seen: Counter[str] = Counter()
+    named = []
+    for group in groups:
+        seen[group.name] += 1
+        count = seen[group.name]
+        named.append(group if count == 1 else group.model_copy(update={"name": f"{group.name}#{count}"}))
+    return tuple(named)
 
 
 def _made(templates: Iterable[Template], kind: str, notes: Notes) -> Iterator[tuple[Resource, Mapping[str, Value]]]:
@@ -114,7 +125,7 @@ def _subnets(templates: Iterable[Template], notes: Notes) -> Iterator[NewSubnet]
     for resource, properties in _made(templates, "AWS::EC2::Subnet", notes):
         cidr = notes.text(resource, "CidrBlock", properties.get("CidrBlock"))
         if cidr:
-            yield NewSubnet(name=f"{resource.template.key}#{resource.id}", cidr=cidr)
+            yield NewSubnet(name=group_name(resource), cidr=cidr)
 
 
 def _size(template: Template) -> TemplateSize:
@@ -138,7 +149,7 @@ def _spare_reservations(templates: Iterable[Template], groups: Sequence[Group], 
         )
         if size is None or size > inside:
             yield Group(
-                name=f"{resource.template.environment.stack or resource.template.path}/{resource.id}",
+                name=group_name(resource),
                 instance_type=notes.text(resource, "InstanceType", properties.get("InstanceType")),
                 count=None if size is None else size - inside,
                 capacity=Capacity(kind="reservation", creates_reservation=True),

@@ -11,7 +11,7 @@ from .launch import capacity_of, group_fields, launch_data
 from .model import Capacity, Group
 from .reading import Notes, by_default, dig, items, mapping, references
 
-__all__ = ["groups_of"]
+__all__ = ["group_name", "groups_of"]
 
 
 class _Reader:
@@ -45,16 +45,18 @@ class _Reader:
     def place(self, owner: Resource, subnets: Value) -> dict[str, Any]:
         """Return the members about subnets: those that exist, those that the plan creates, and their VPC."""
         made = [found for one in references(subnets) if (found := self.resource(one)) is not None]
-        vpcs = [mapping(branch.properties).get("VpcId") for one in made for branch in one.branches[:1]]
+        written = [mapping(branch.properties) for one in made for branch in one.branches[:1]]
         return {
             "subnet_ids": self.notes.ids(owner, "subnets", subnets),
-            "new_subnets": tuple(f"{one.template.key}#{one.id}" for one in made),
-            "vpc": next((_key(vpc) for vpc in vpcs), ""),
+            "new_subnets": tuple(group_name(one) for one in made),
+            "vpc": next((self._vpc(one.get("VpcId")) for one in written), ""),
+            "zone": next((zone for one in written if isinstance(zone := one.get("AvailabilityZone"), str)), ""),
+            "zone_id": next((zone for one in written if isinstance(zone := one.get("AvailabilityZoneId"), str)), ""),
         }
 
-
-def _key(vpc: Value) -> str:
-    return f"{vpc.template}#{vpc.logical_id}" if isinstance(vpc, Reference) else str(vpc)
+    def _vpc(self, value: Value) -> str:
+        found = self.resource(value)
+        return group_name(found) if found is not None else value if isinstance(value, str) else ""
 
 
 def groups_of(templates: Mapping[str, Template], catalog: Catalog, notes: Notes) -> Iterator[Group]:
@@ -80,11 +82,16 @@ def _unused(reader: _Reader) -> Iterator[Group]:
                 yield _group(resource, template, {**fields, "count": 0})
 
 
+def group_name(resource: Resource) -> str:
+    """Return the construct path of ``resource`` without its last part, else template and logical id."""
+    path = resource.construct_path.removesuffix("/Resource")
+    return path or f"{resource.template.key}/{resource.id}"
+
+
 def _group(resource: Resource, template: Template, fields: dict[str, Any]) -> Group:
     chosen = {key: value for key, value in fields.items() if value not in (None, "", ())}
-    name = chosen.pop("suffix", "")
     return Group(
-        name=f"{template.environment.stack or template.path}/{resource.id}{name}",
+        name=group_name(resource),
         where=resource.construct_path or resource.id,
         stack=template.environment.stack,
         count=chosen.pop("count", None),
@@ -121,11 +128,15 @@ def _auto_scaling(reader: _Reader, resource: Resource, branch: Branch) -> Iterat
         **_placed(reader.place(resource, properties.get("VPCZoneIdentifier"))),
         **_own_capacity(resource, properties, base, notes),
         **({"placement_group": _name(placement)} if placement is not None else {}),
-        "zone": next((zone for zone in items(properties.get("AvailabilityZones")) if isinstance(zone, str)), ""),
+        **_placed({"zone": _first(properties.get("AvailabilityZones"))}),
         "count": most,
         "desired": notes.number(resource, "DesiredCapacity", properties.get("DesiredCapacity"), least),
         "surge": _surge(properties, branch.update_policy, most or 0),
     }
+
+
+def _first(value: Value) -> str:
+    return next((one for one in items(value) if isinstance(one, str)), "")
 
 
 def _name(value: Value) -> str:

@@ -37,7 +37,8 @@ def _alike(groups: Sequence[Group]) -> list[list[Group]]:
     """Return runs of groups that differ in their names only."""
 
     def what(group: Group) -> Group:
-        return group.model_copy(update={"name": "", "where": ""})
+        launch = group.launch and group.launch.model_copy(update={"target": bool(group.launch.target)})
+        return group.model_copy(update={"name": "", "where": "", "new_subnets": (), "launch": launch})
 
     return [list(run) for _, run in groupby(groups, key=what)]
 
