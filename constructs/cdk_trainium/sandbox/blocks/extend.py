@@ -61,7 +61,8 @@ def purchase(request: Any) -> ActionResult:
     block.end = found.end
     block.warned = block.reclaimed = False
     state.reservations[block.reservation_id].end = found.end
-    bought = {**_offered(state, block, found), "CapacityReservationId": block.reservation_id}
+    bought = {key: value for key, value in _offered(state, block, found).items() if key not in _OFFER_ONLY}
+    bought["CapacityReservationId"] = block.reservation_id
     bought |= {"CapacityBlockExtensionStatus": "payment-succeeded", "CapacityBlockExtensionPurchaseDate": now}
     state.extensions.append(bought)
     return ActionResult({"CapacityBlockExtensions": [bought]})
@@ -99,6 +100,9 @@ def _offered(state: RegionState, block: CapacityBlock, offering: Offering) -> di
         "Tenancy": "default",
     }
 
+
+_OFFER_ONLY = ("StartDate", "Tenancy")
+"""Members of an offering that the extension itself lacks."""
 
 HANDLERS = {
     "DescribeCapacityBlockExtensionOfferings": describe,

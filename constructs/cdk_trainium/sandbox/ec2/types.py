@@ -33,7 +33,9 @@ def types(request: Any) -> ActionResult:
     names = InstanceType._filter_attributes
     filters = {name: lambda item, name=name: item.get_filter_value(name) for name in names}
     shown, token = page(request, matching(request, found, filters, lambda _: {}), default=100)
-    return ActionResult({"InstanceTypes": shown, "NextToken": token})
+    # moto keeps a key of its own among the members of the API.
+    plain = [{key: value for key, value in item.items() if key != "name"} for item in shown]
+    return ActionResult({"InstanceTypes": plain, "NextToken": token})
 
 
 def offerings(request: Any) -> ActionResult:
