@@ -86,10 +86,11 @@ FLOW = {
     "LogGroupName": ref("Logs"),
     "DeliverLogsPermissionArn": att("Role", "Arn"),
 }
-QUERY = {
-    "Type": "TAG_FILTERS_1_0",
-    "Query": {"ResourceTypeFilters": ["AWS::AllSupported"], "TagFilters": [{"Key": "team", "Values": ["a"]}]},
-}
+ALLOWED = [{"Name": "allowed-resource-types", "Values": ["AWS::EC2::CapacityReservation"]}]
+POOL = [
+    {"Type": "AWS::EC2::CapacityReservationPool"},
+    {"Type": "AWS::ResourceGroups::Generic", "Parameters": ALLOWED},
+]
 LATER = "2099-01-01T00:00:00Z"
 
 CASES = [
@@ -372,8 +373,9 @@ CASES = [
     ),
     Case(
         "ResourceGroups::Group",
-        {"Name": "one", "ResourceQuery": QUERY},
-        {"Name": "one", "ResourceQuery": QUERY, "Description": "two"},
+        {"Name": "one", "Configuration": POOL, "Resources": [att("Reserved", "CapacityReservationArn")]},
+        {"Name": "one", "Configuration": POOL, "Description": "two", "Resources": []},
+        beside={"Reserved": made("EC2::CapacityReservation", **RESERVED, InstanceCount=1)},
         attributes=("Arn",),
     ),
     Case("CloudFormation::WaitCondition", {}, {"Count": "1"}, attributes=("Data",)),

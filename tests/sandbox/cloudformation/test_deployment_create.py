@@ -52,6 +52,14 @@ def test_a_group_that_cannot_launch_fails_with_the_refusals_code(account: Accoun
     assert not boto3.client("autoscaling").describe_auto_scaling_groups()["AutoScalingGroups"]
 
 
+def test_a_foreign_group_of_the_same_name_survives_the_rollback(stacks: Stacks) -> None:
+    stacks.create(group(0, AutoScalingGroupName="taken"))
+    stacks.create(group(0, AutoScalingGroupName="taken"), name="two")
+    assert stacks.status("two") == "ROLLBACK_COMPLETE"
+    found = boto3.client("autoscaling").describe_auto_scaling_groups()["AutoScalingGroups"]
+    assert [item["AutoScalingGroupName"] for item in found] == ["taken"]
+
+
 @pytest.mark.parametrize("kind", ["AWS::Lambda::Function", "Custom::Thing", "AWS::CloudFormation::CustomResource"])
 def test_a_type_that_is_not_simulated_stops_the_deployment(stacks: Stacks, kind: str) -> None:
     with pytest.raises(ClientError, match=kind):

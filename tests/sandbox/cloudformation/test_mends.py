@@ -9,6 +9,8 @@ import boto3
 import pytest
 from botocore.exceptions import ClientError
 
+from cdk_trainium.sandbox.cloudformation.mends.resource_groups import members
+
 if TYPE_CHECKING:
     from cdk_trainium.sandbox.state import AccountState
 
@@ -98,3 +100,17 @@ def test_a_bucket_policy_with_a_condition_does_not_refuse_everything(account: Ac
     s3.put_bucket_policy(Bucket="kept", Policy=json.dumps({"Version": "2012-10-17", "Statement": [insecure]}))
     with pytest.raises(ClientError, match=r"Forbidden|Denied"):
         s3.put_object(Bucket="kept", Key="b", Body=b"")
+
+
+def test_a_resource_group_has_members(account: AccountState) -> None:
+    del account
+    groups = boto3.client("resource-groups")
+    pool = [{"Type": "AWS::EC2::CapacityReservationPool"}]
+    groups.create_group(Name="pool", Configuration=pool)
+    arn = "arn:aws:ec2:us-east-2:123456789012:capacity-reservation/cr-0123456789abcdef0"
+    groups.group_resources(Group="pool", ResourceArns=[arn])
+    assert members("123456789012", "us-east-2", "pool") == [arn]
+    found = groups.list_group_resources(Group="pool")["Resources"]
+    assert [item["Identifier"]["ResourceArn"] for item in found] == [arn]
+    groups.ungroup_resources(Group="pool", ResourceArns=[arn])
+    assert not groups.list_group_resources(Group="pool")["Resources"]

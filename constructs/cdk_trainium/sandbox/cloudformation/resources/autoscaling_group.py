@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from botocore.exceptions import ClientError
+
 from ..errors import ResourceError
 from .ec2 import pick
 from .handler import Context, Handler, Props
@@ -32,15 +34,15 @@ class AutoScalingGroup(Handler):
         """Create it and see that it reaches its size."""
         self.required(props, "MinSize", "MaxSize")
         name = props.get("AutoScalingGroupName") or context.name(255)
+        params = {**_params(props), "AutoScalingGroupName": name, "Tags": _tags(name, props)}
+        params["LifecycleHookSpecificationList"] = props.get("LifecycleHookSpecificationList")
+        try:
+            context.call("autoscaling", "create_auto_scaling_group", **params)
+        except ClientError as error:
+            if error.response["Error"]["Code"] != "AlreadyExists":
+                context.claim(name)  # the group may be there although its first launch was refused
+            raise
         context.claim(name)
-        context.call(
-            "autoscaling",
-            "create_auto_scaling_group",
-            **_params(props),
-            AutoScalingGroupName=name,
-            Tags=_tags(name, props),
-            LifecycleHookSpecificationList=props.get("LifecycleHookSpecificationList"),
-        )
         self._set_metrics(context, {}, props)
         self._settle(context)
 

@@ -35,7 +35,7 @@ class Group(Handler):
         """Change its members and words."""
         name = context.physical_id
         if old.get("Description") != new.get("Description"):
-            context.call("resource-groups", "update_group", Group=name, Description=new.get("Description", ""))
+            context.call("resource-groups", "update_group", GroupName=name, Description=new.get("Description", ""))
         before, after = set(old.get("Resources", [])), set(new.get("Resources", []))
         if after - before:
             arns = sorted(after - before)
