@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import accumulate
 from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]
 from typing import Any
 
@@ -13,7 +15,7 @@ from .codes import DUPLICATE_KEY, SYNTAX, TOO_LARGE, fault
 
 __all__ = ["JsonText"]
 
-_SPACE = " \t\r\n"
+_SPACE = re.compile(r"[ \t\r\n]*")
 
 
 class _DuplicateError(Exception):
@@ -37,7 +39,7 @@ class JsonText:
         Raises:
             TemplateError: a syntax error or a duplicate key, with its position.
         """
-        self._text = text
+        self.raw = text
         self.size = len(text)
         try:
             self.data: Any = json.loads(text, object_pairs_hook=_object)
@@ -73,7 +75,7 @@ class JsonText:
         return self._resources.get(str(name))
 
     def _child(self, at: int, step: str | int) -> tuple[int, int] | None:
-        opening = self._text[at]
+        opening = self.raw[at]
         if opening == "{" and isinstance(step, str):
             return next((spots for key, spots in self._entries(at) if key == step), None)
         if opening == "[" and isinstance(step, int):
@@ -83,31 +85,31 @@ class JsonText:
     def _entries(self, at: int) -> Any:
         """Yield (key, (offset of the key, offset of its value)) of the object that begins at ``at``."""
         at = self._skip(at + 1)
-        while self._text[at] != "}":
-            key, end = scanstring(self._text, at + 1, True)
+        while self.raw[at] != "}":
+            key, end = scanstring(self.raw, at + 1, True)
             value = self._skip(self._skip(end) + 1)
             yield key, (at, value)
             at = self._next(value)
 
     def _items(self, at: int) -> Any:
         at = self._skip(at + 1)
-        while self._text[at] != "]":
+        while self.raw[at] != "]":
             yield at, at
             at = self._next(at)
 
     def _next(self, value: int) -> int:
-        _, end = self._decoder.raw_decode(self._text, value)
+        _, end = self._decoder.raw_decode(self.raw, value)
         at = self._skip(end)
-        return self._skip(at + 1) if self._text[at] == "," else at
+        return self._skip(at + 1) if self.raw[at] == "," else at
 
     def _skip(self, at: int) -> int:
-        while at < len(self._text) and self._text[at] in _SPACE:
-            at += 1
-        return at
+        match = _SPACE.match(self.raw, at)
+        return match.end() if match else at
 
     @cached_property
     def _breaks(self) -> list[int]:
-        return [index for index, char in enumerate(self._text) if char == "\n"]
+        """Offsets at which lines end."""
+        return [end - 1 for end in accumulate(len(line) + 1 for line in self.raw.split("\n"))]
 
     def _line_and_column(self, offset: int) -> tuple[int, int]:
         line = bisect_left(self._breaks, offset)

@@ -20,6 +20,8 @@ class Text(Protocol):
     """A parsed file that knows its positions."""
 
     data: Any
+    raw: str
+    """The file as text."""
     size: int
     """Bytes of the file, or characters where it is not ASCII."""
 

@@ -30,6 +30,7 @@ class YamlText:
             TemplateError: a syntax error, an unknown tag or a duplicate key, with its position.
         """
         self._path = path
+        self.raw = text
         self.size = len(text)
         self._made: dict[int, Any] = {}
         try:

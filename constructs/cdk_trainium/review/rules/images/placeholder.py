@@ -12,11 +12,14 @@ from ...options import Context
 from ...rule import Hit, Path, Rule
 
 _DUMMY = re.compile(r"dummy-value-for-.*|dummy1[a-c]|ami-1234|vpc-12345|[ps]-(?:12345|67890)|rtb-12345|DUMMY")
-_HINT = re.compile(r"dummy|ami-1234|vpc-12345|p-12345|p-67890|DUMMY")
+_HINTS = ("dummy", "DUMMY", "ami-1234", "-12345", "-67890")
+"""One of them is part of every placeholder; searching the file for them is cheap."""
 
 
 def check(template: Template, _context: Context) -> Iterator[Hit]:
     """Search every string of every resource, but only when the file has such a string at all."""
+    if not any(hint in template.text.raw for hint in _HINTS):
+        return
     for resource in template.resources.values():
         for path, text in _strings(resource):
             yield Hit(f"{text} is a placeholder: a context lookup was not resolved", path, resource=resource)
@@ -27,7 +30,7 @@ def _strings(resource: Resource) -> Iterator[tuple[Path, str]]:
     while todo:
         path, node = todo.pop()
         if isinstance(node, str):
-            if _HINT.search(node) and _DUMMY.fullmatch(node):
+            if _DUMMY.fullmatch(node):
                 yield path, node
         elif isinstance(node, dict):
             todo += [((*path, key), value) for key, value in node.items()]
