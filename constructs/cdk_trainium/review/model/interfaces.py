@@ -9,7 +9,7 @@ from typing import Any
 from ...constraints import Interface
 from ...template import Unknown, Value
 from ..rule import Path
-from .values import as_int, as_list, as_map
+from .values import as_int, as_list, as_map, same_resource
 
 __all__ = ["NodeInterface", "read_interfaces"]
 
@@ -24,11 +24,8 @@ class NodeInterface:
     """Card, device and type; None when one of them is not known."""
     hidden: Unknown | None
     """What hides them. Default: - nothing."""
-
-    @property
-    def groups(self) -> list[Value]:
-        """Its security groups, as references or ids."""
-        return as_list(self.data.get("Groups", self.data.get("GroupSet")))
+    groups: Mapping[Any, Value]
+    """Its security groups: what `same_resource` says of each -> reference or id."""
 
     @property
     def efa(self) -> bool:
@@ -54,10 +51,11 @@ def read_interfaces(value: Value, path: Path) -> tuple[NodeInterface, ...]:
 
 
 def _read(data: Mapping[str, Any], path: Path, item: Value) -> NodeInterface:
+    groups = {same_resource(group): group for group in as_list(data.get("Groups", data.get("GroupSet")))}
     hidden = item if isinstance(item, Unknown) else None
     values = [data.get("NetworkCardIndex", 0), data.get("DeviceIndex", 0), data.get("InterfaceType", "interface")]
     hidden = hidden or next((value for value in values if isinstance(value, Unknown)), None)
     card, device, kind = as_int(values[0]), as_int(values[1]), values[2]
     if hidden is not None or card is None or device is None or not isinstance(kind, str):
-        return NodeInterface(path, data, None, hidden or Unknown("its indexes are no numbers"))
-    return NodeInterface(path, data, Interface(card, device, kind), None)
+        return NodeInterface(path, data, None, hidden or Unknown("its indexes are no numbers"), groups)
+    return NodeInterface(path, data, Interface(card, device, kind), None, groups)

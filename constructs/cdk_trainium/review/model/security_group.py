@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...template import Branch, Reference, Resource, Template, Unknown, Value
+from ...template import Branch, Resource, Template, Unknown, Value
 from ..rule import Path
 from .values import as_list, as_map, same_resource
 
@@ -75,8 +75,11 @@ class SecurityGroups:
     def __init__(self, templates: Sequence[Template]) -> None:
         """Collect the rules of ``templates``."""
         self.rules: dict[Any, list[GroupRule]] = {}
+        self.written_in: dict[str, list[GroupRule]] = {}
+        """Key of a template -> the rules that it writes, of whichever group."""
         for template in templates:
-            for rule in _rules_of(template):
+            self.written_in[template.key] = list(_rules_of(template))
+            for rule in self.written_in[template.key]:
                 self.rules.setdefault(rule.group, []).append(rule)
 
     def of(self, group: Value, side: str) -> list[GroupRule]:
@@ -112,8 +115,3 @@ def _rules_of(template: Template) -> Iterator[GroupRule]:
                 data = branch.properties
                 owner = same_resource(data.get("GroupId", data.get("GroupName")))
                 yield GroupRule(resource, branch, ("Properties",), owner, side, data)
-
-
-def declared(group: Value) -> bool:
-    """Return whether ``group`` is a resource of some template of the review."""
-    return isinstance(group, Reference)

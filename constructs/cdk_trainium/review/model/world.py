@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import Any
 
 from ...catalog import Catalog
 from ...constraints.zones import region_of_zone
@@ -11,7 +12,9 @@ from ...template import Branch, Reference, Resource, Template, Unknown, Value, c
 from .group import GROUP_TYPES, Group, Use, groups_of
 from .launch import Launch
 from .node import LAUNCH_TEMPLATE, Node, nodes_of
+from .placement import placement_of
 from .security_group import SecurityGroups
+from .values import same_resource
 
 __all__ = ["World"]
 
@@ -113,6 +116,31 @@ class World:
         if key not in self._nodes:
             self._nodes[key] = nodes_of(resource)
         return self._nodes[key]
+
+    @cached_property
+    def placed(self) -> dict[str, list[tuple[Resource, list[Launch]]]]:
+        """Key of a template -> its placement groups, each with the launches of groups, in any template, that use it."""
+        found: dict[tuple[str, str], tuple[Resource, list[Launch]]] = {}
+        for launches in self.launches.values():
+            for launch in launches:
+                placement = placement_of(launch) if launch.group is not None else None
+                if placement is not None and placement.resource is not None:
+                    resource = placement.resource
+                    found.setdefault((resource.template.key, resource.id), (resource, []))[1].append(launch)
+        by_template: dict[str, list[tuple[Resource, list[Launch]]]] = {}
+        for (key, _), item in found.items():
+            by_template.setdefault(key, []).append(item)
+        return by_template
+
+    @cached_property
+    def logged(self) -> set[Any]:
+        """What flow logs are of, as `same_resource` names it."""
+        return {
+            same_resource(branch.properties.get("ResourceId"))
+            for template in self.templates
+            for resource in template.by_type.get("AWS::EC2::FlowLog", ())
+            for branch in resource.branches
+        }
 
     def region_of(self, template: Template) -> str:
         """Return the region of ``template``: as its assembly or the caller says, else as its literal zones tell."""

@@ -8,12 +8,11 @@ from ....findings import Level
 from ....template import Template
 from ...options import Context
 from ...rule import Hit, Rule
-from .sharing import sharing
 
 
 def check(template: Template, context: Context) -> Iterator[Hit]:
     """Compare the types of all groups that share a placement group."""
-    for resource, launches in sharing(context.world, template):
+    for resource, launches in context.world.placed.get(template.key, ()):
         types = sorted({item for launch in launches for item in launch.types if isinstance(item, str)})
         if len(types) > 1:
             text = f"{len(types)} instance types share this placement group: {', '.join(types)}"

@@ -8,12 +8,11 @@ from ....findings import Level
 from ....template import Template
 from ...options import Context
 from ...rule import Hit, Rule
-from .sharing import sharing
 
 
 def check(template: Template, context: Context) -> Iterator[Hit]:
     """Say how many groups share a placement group: normal for groups that train together."""
-    for resource, launches in sharing(context.world, template):
+    for resource, launches in context.world.placed.get(template.key, ()):
         groups = {launch.group.resource.id for launch in launches if launch.group}
         types = {item for launch in launches for item in launch.types if isinstance(item, str)}
         if len(groups) > 1 and len(types) <= 1:

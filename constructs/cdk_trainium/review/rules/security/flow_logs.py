@@ -6,21 +6,14 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ....template import Template
-from ...model.values import same_resource
 from ...options import Context
 from ...rule import Hit, Rule
 
 
 def check(template: Template, context: Context) -> Iterator[Hit]:
     """Look for a flow log of each VPC that the template makes, in all templates of the review."""
-    logged = {
-        same_resource(branch.properties.get("ResourceId"))
-        for item in context.world.templates
-        for resource in item.by_type.get("AWS::EC2::FlowLog", ())
-        for branch in resource.branches
-    }
     for resource in template.by_type.get("AWS::EC2::VPC", ()):
-        if (template.key, resource.id) not in logged:
+        if (template.key, resource.id) not in context.world.logged:
             yield Hit("the VPC has no flow log", resource=resource)
 
 

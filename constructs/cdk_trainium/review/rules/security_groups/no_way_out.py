@@ -14,7 +14,7 @@ from .self_traffic import shared_groups
 
 def check(node: Node, context: Context) -> Iterator[Hit]:
     """Report when no group of the node's interfaces has egress to anything but itself."""
-    groups = {same_resource(group): group for item in node.interfaces for group in item.groups}
+    groups = {key: group for item in node.interfaces for key, group in item.groups.items()}
     known = context.world.security_groups
     if not node.efas or any(context.world.find(group) is None for group in groups.values()):
         return

@@ -16,10 +16,9 @@ _PORTS = {22: "SSH", 3389: "RDP"}
 
 def check(template: Template, context: Context) -> Iterator[Hit]:
     """Judge ingress rules that name every address; self rules name none and are never open."""
-    for rules in context.world.security_groups.rules.values():
-        for rule in rules:
-            if rule.resource.template is template and rule.side == "ingress" and rule.cidr in _WORLD:
-                yield from _judged(rule)
+    for rule in context.world.security_groups.written_in[template.key]:
+        if rule.side == "ingress" and rule.cidr in _WORLD:
+            yield from _judged(rule)
 
 
 def _judged(rule: GroupRule) -> Iterator[Hit]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ...model import Node
-from ...model.values import same_resource
 from ...options import Context
 from ...rule import Hit, Rule
 from .self_traffic import GUIDE
@@ -16,14 +15,14 @@ from .self_traffic import GUIDE
 def check(node: Node, _context: Context) -> Iterator[Hit]:
     """Find the group that most EFAs are in and report the EFAs outside it."""
     efas = [item for item in node.efas if item.groups]
-    count = Counter(key for item in efas for key in {same_resource(group) for group in item.groups})
+    count = Counter(key for item in efas for key in item.groups)
     if not count:
         return
     most, members = count.most_common(1)[0]
     if members == len(efas):
         return
     for item in efas:
-        if most not in {same_resource(group) for group in item.groups}:
+        if most not in item.groups:
             yield Hit(f"the EFA at {item.label} is outside the security group of the others", (*item.path, "Groups"))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ....template import Reference, Value
 from ...model import Node
-from ...model.values import same_resource, shown
+from ...model.values import shown
 from ...options import Context
 from ...rule import Hit, unknown
 
@@ -17,12 +17,8 @@ GUIDE = "EC2 User Guide, get started with EFA: prepare an EFA-enabled security g
 
 def shared_groups(node: Node) -> list[Value]:
     """Return the security groups that every EFA of ``node`` is in; all of its groups when they share none."""
-    groups: dict[object, Value] = {same_resource(group): group for item in node.efas for group in item.groups}
-    common = [
-        group
-        for key, group in groups.items()
-        if all(any(same_resource(own) == key for own in item.groups) for item in node.efas)
-    ]
+    groups: dict[object, Value] = {key: group for item in node.efas for key, group in item.groups.items()}
+    common = [group for key, group in groups.items() if all(key in item.groups for item in node.efas)]
     return common or list(groups.values())
 
 
