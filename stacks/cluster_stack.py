@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 from aws_cdk import CfnOutput, Environment, Stack
 from constructs import Construct
 
-from cdk_trainium import ClusterSpec, NodeGroup, TrainingCluster, UltraServer
+from cdk_trainium import ClusterSpec, InputError, NodeGroup, TrainingCluster, UltraServer
 from cdk_trainium.cdk.context import catalog_at
+from cdk_trainium.errors import Problem
 from cdk_trainium.spec import load_cluster
 
 __all__ = ["ClusterStack", "clusters_of"]
@@ -48,7 +50,15 @@ def clusters_of(app: Construct, default: Path) -> list[ClusterSpec]:
 
     Raises:
         ClusterFileError: a file cannot be used.
+        InputError: two clusters have one name.
     """
     given = app.node.try_get_context("cluster")
     files = [Path(name.strip()) for name in str(given).split(",")] if given else [default]
-    return [load_cluster(file, types=catalog_at(app)) for file in files]
+    clusters = [load_cluster(file, types=catalog_at(app)) for file in files]
+    names = Counter(cluster.name for cluster in clusters)
+    twice = [
+        Problem("TRN006", "two clusters have this name", "name", name) for name, count in names.items() if count > 1
+    ]
+    if twice:
+        raise InputError(", ".join(map(str, files)), twice)
+    return clusters

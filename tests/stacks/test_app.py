@@ -63,3 +63,11 @@ def test_a_bad_file_ends_without_traceback(tmp_path: Path, text: str | None) -> 
     assert done.returncode != 0
     assert done.stderr.startswith("error: bad.yaml:")
     assert "Traceback" not in done.stderr
+
+
+def test_two_clusters_of_one_name(tmp_path: Path) -> None:
+    file = str(ROOT / "clusters" / "trn1-spot.yaml")
+    done = run(tmp_path, tmp_path / "out", f"{file},{file}")
+    assert done.returncode != 0
+    assert "TRN006" in done.stderr
+    assert "Traceback" not in done.stderr

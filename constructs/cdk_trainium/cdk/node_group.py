@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import jsii
 from aws_cdk import Tags
@@ -93,37 +94,26 @@ class NodeGroup(Construct):
         """
         super().__init__(scope, id)
         types = catalog_at(self)
-        self.spec = checked(
-            self.node.path,
-            NodeGroupSpec,
-            {
-                "instance_type": instance_type,
-                "node_count": node_count,
-                "capacity": capacity,
-                "layout": layout,
-                "image": image.spec if image else None,
-                "root_volume_gib": root_volume_gib,
-                "user_data": user_data,
-                "placement_group": placement_group,
-                "tags": None if tags is None else dict(tags),
-                "design_only": design_only,
-            },
-            types=types,
-        )
+        node: dict[str, Any] = {
+            "instance_type": instance_type,
+            "capacity": capacity,
+            "layout": layout,
+            "root_volume_gib": root_volume_gib,
+            "user_data": user_data,
+            "design_only": design_only,
+        }
+        group = {"node_count": node_count, "placement_group": placement_group, "tags": tags and dict(tags)}
+        props = {**node, **group, "image": image and image.spec}
+        self.spec = checked(self.node.path, NodeGroupSpec, props, types=types)
         place = place_of(self.node.path, subnets, zone, zone_id)
         self.launch_template = launch_template or NodeLaunchTemplate(
             self,
             "LaunchTemplate",
-            instance_type=instance_type,
             security_group=security_group or EfaSecurityGroup(self, "SecurityGroup", vpc=vpc),
-            capacity=capacity,
-            layout=layout,
             image=image,
-            root_volume_gib=root_volume_gib,
-            user_data=user_data,
             role=role,
             encryption_key=encryption_key,
-            design_only=design_only,
+            **node,
         )
         self.topic = self._events(topic)
         self._parts = group_of(self, self.spec, self.launch_template, place, types)

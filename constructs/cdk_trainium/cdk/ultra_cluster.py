@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import jsii
 from aws_cdk import Tags
@@ -94,35 +95,26 @@ class UltraCluster(Construct):
         """
         super().__init__(scope, id)
         types = catalog_at(self)
-        props = {
-            "name": "ultracluster",
+        node: dict[str, Any] = {
             "instance_type": instance_type,
-            "group_count": group_count,
-            "node_count": node_count,
             "capacity": capacity,
             "layout": layout,
-            "image": image.spec if image else None,
             "root_volume_gib": root_volume_gib,
             "user_data": user_data,
-            "placement": placement,
-            "placement_group": placement_group,
-            "tags": None if tags is None else dict(tags),
             "design_only": design_only,
         }
+        size = {"name": "ultracluster", "group_count": group_count, "node_count": node_count}
+        placed = {"placement": placement, "placement_group": placement_group, "tags": tags and dict(tags)}
+        props = {**node, **size, **placed, "image": image and image.spec}
         self.spec = checked(self.node.path, UltraClusterSpec, props, types=types)
         self.launch_template = NodeLaunchTemplate(
             self,
             "LaunchTemplate",
-            instance_type=instance_type,
             security_group=security_group or EfaSecurityGroup(self, "SecurityGroup", vpc=vpc),
-            capacity=capacity,
-            layout=layout,
             image=image,
-            root_volume_gib=root_volume_gib,
-            user_data=user_data,
             role=role,
             encryption_key=encryption_key,
-            design_only=design_only,
+            **node,
         )
         places = [place_of(self.node.path, [subnet], zone, zone_id) for subnet in subnets]
         seated = [places[seat] for seat in seats] or places[:1] * self.spec.group_count

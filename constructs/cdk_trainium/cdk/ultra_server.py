@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import jsii
 from aws_cdk import Tags
@@ -13,6 +14,7 @@ from aws_cdk import aws_sns as sns
 from aws_cdk.interfaces.aws_ec2 import ISubnetRef
 from constructs import Construct
 
+from ..catalog import UltraServerInfo
 from ..spec import BlockCapacity, UltraServerGroup, checked
 from .block_events import BlockEvents
 from .context import catalog_at
@@ -85,49 +87,49 @@ class UltraServer(Construct):
         """
         super().__init__(scope, id)
         types = catalog_at(self)
-        props = {
-            "name": "ultraserver",
-            "ultraserver": ultraserver,
-            "node_count": node_count,
-            "capacity": list(capacity),
+        node: dict[str, Any] = {
             "layout": layout,
-            "image": image.spec if image else None,
             "root_volume_gib": root_volume_gib,
             "user_data": user_data,
-            "tags": None if tags is None else dict(tags),
             "design_only": design_only,
         }
+        server = {"name": "ultraserver", "ultraserver": ultraserver, "node_count": node_count}
+        props = {
+            **node,
+            **server,
+            "capacity": list(capacity),
+            "image": image and image.spec,
+            "tags": tags and dict(tags),
+        }
         self.spec = checked(self.node.path, UltraServerGroup, props, types=types)
-        server = types.ultraservers[self.spec.ultraserver]
         self.security_group = security_group or EfaSecurityGroup(self, "SecurityGroup", vpc=vpc)
         self.role: iam.IRole = role or node_role(self, "Role")
         self.topic = topic or self._events()
-        self.units: list[NodeGroup] = []
-        for index in range((self.spec.node_count or len(capacity) * server.nodes) // server.nodes):
+        node |= {"vpc": vpc, "subnets": subnets, "zone": zone, "zone_id": zone_id, "image": image}
+        self.units = self._units(types.ultraservers[self.spec.ultraserver], encryption_key, node)
+        for key, value in self.spec.tags.items():
+            Tags.of(self).add(key, value)
+
+    def _units(self, server: UltraServerInfo, key: kms.IKey | None, node: Mapping[str, Any]) -> list[NodeGroup]:
+        """Make the groups; those of a design, which know no block, share a launch template."""
+        blocks = self.spec.capacity
+        units: list[NodeGroup] = []
+        for index in range((self.spec.node_count or len(blocks) * server.nodes) // server.nodes):
             unit = NodeGroup(
                 self,
                 f"Unit{index + 1}",
-                vpc=vpc,
-                subnets=subnets,
                 instance_type=server.instance_type,
                 node_count=server.nodes,
-                capacity=capacity[index] if capacity else None,
-                zone=zone,
-                zone_id=zone_id,
-                layout=layout,
-                image=image,
-                root_volume_gib=root_volume_gib,
-                user_data=user_data,
+                capacity=blocks[index] if blocks else None,
                 security_group=self.security_group,
                 role=self.role,
-                encryption_key=encryption_key,
+                encryption_key=key,
                 topic=self.topic,
-                launch_template=self.units[0].launch_template if self.units and not capacity else None,
-                design_only=design_only,
+                launch_template=units[0].launch_template if units and not blocks else None,
+                **node,
             )
-            self.units.append(unit)
-        for key, value in self.spec.tags.items():
-            Tags.of(self).add(key, value)
+            units.append(unit)
+        return units
 
     def _events(self) -> sns.ITopic | None:
         blocks = [block.reservation_id for item in self.spec.capacity for block in item.blocks]
