@@ -11,7 +11,7 @@ import click
 if TYPE_CHECKING:
     from ..findings import Report
     from ..formats import About
-    from ..review import Options
+    from ..review import Options, Policy
     from ..template import Loaded
 
 __all__ = ["command"]
@@ -20,7 +20,7 @@ _FORMATS = ("text", "json", "sarif", "junit", "markdown")
 
 
 @click.command("review")
-@click.argument("paths", nargs=-1, required=True, type=click.Path())
+@click.argument("paths", nargs=-1, type=click.Path())
 @click.option("--region", help="Region of templates that do not say theirs.")
 @click.option("--format", "format_", type=click.Choice(_FORMATS), default="text", show_default=True)
 @click.option("--output", type=click.Path(dir_okay=False), help="Write the report here instead of to stdout.")
@@ -29,6 +29,7 @@ _FORMATS = ("text", "json", "sarif", "junit", "markdown")
 @click.option("--capacity-block", "blocks", multiple=True, metavar="CR", help="Reservation id of a Capacity Block.")
 @click.option("--reservation", "reservations", multiple=True, metavar="CR", help="Targeted reservation to be used.")
 @click.option("--strict", is_flag=True, help="Unknown and unread parts fail the run (exit code 3).")
+@click.option("--export-guard", is_flag=True, help="Print the policy as CloudFormation Guard rules and stop.")
 def command(
     *,
     paths: tuple[str, ...],
@@ -40,6 +41,7 @@ def command(
     blocks: tuple[str, ...],
     reservations: tuple[str, ...],
     strict: bool,
+    export_guard: bool,
 ) -> None:
     """Judge cdk.out folders and CloudFormation templates, JSON or YAML, whoever wrote them.
 
@@ -49,6 +51,11 @@ def command(
     from ..template import load
 
     rules = read_policy(policy) if policy else Policy()
+    if export_guard:
+        _export(rules)
+        return
+    if not paths:
+        raise click.UsageError("Missing argument 'PATHS...': a cdk.out folder or templates")
     options = Options(policy=rules, blocks=blocks, reservations=reservations, strict=strict)
     loaded = load(paths, region or "")
     for error in loaded.errors:
@@ -61,6 +68,14 @@ def command(
     if loaded.templates:
         _write(report, format_, output)
     sys.exit(_exit_code(report, loaded, strict))
+
+
+def _export(policy: Policy) -> None:
+    from ..review.guard_export import as_guard
+
+    if not policy.path:
+        raise click.UsageError("--export-guard needs --policy")
+    click.echo(as_guard(policy), nl=False)
 
 
 def _report(loaded: Loaded, options: Options, baseline: str | None) -> Report:

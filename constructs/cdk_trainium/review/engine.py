@@ -12,6 +12,7 @@ from .acknowledge import acknowledged
 from .merge import merged_findings
 from .model import World
 from .options import Context, Options
+from .own_rules import own_rules
 from .registry import all_rules
 from .rule import Hit, Rule, Skip
 from .subjects import Subject, subjects
@@ -45,13 +46,16 @@ def review(loaded: Loaded, options: Options | None = None, rules: Sequence[Rule]
     Args:
         loaded: what `template.load` read.
         options: what else is known. Default: - nothing.
-        rules: Default: - every rule of this package.
+        rules: Default: - every rule of this package, and the policy's own.
 
     Returns:
         Findings in order of template, line and rule; one result per rule; what was and was not reviewed.
+
+    Raises:
+        InputError: the policy names own rules that cannot be used.
     """
     chosen = options or Options()
-    applied = all_rules() if rules is None else rules
+    applied = (*all_rules(), *own_rules(chosen.policy)) if rules is None else rules
     world = World(loaded.templates, chosen.catalog, chosen.blocks)
     run = _Run(Context(world, chosen))
     for template in loaded.templates:

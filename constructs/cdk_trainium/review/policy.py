@@ -46,12 +46,14 @@ class Policy:
     """Account ids, or ``amazon`` for AWS's public SSM paths."""
     guard: tuple[str, ...] | None = None
     """Files of CloudFormation Guard rules, relative to the policy file."""
+    python: tuple[str, ...] | None = None
+    """Names of installed entry points of the group ``cdk_trainium.rules``: a `Rule`, or a list of them."""
     levels: Mapping[str, Level] | None = None
     """Rule id -> level that replaces the rule's own."""
     acknowledge: tuple[Accepted, ...] = ()
 
 
-_LISTS = ("regions", "instance_types", "purchase_options", "required_tags", "image_owners", "guard")
+_LISTS = ("regions", "instance_types", "purchase_options", "required_tags", "image_owners", "guard", "python")
 _NUMBERS = ("max_nodes", "max_chips", "max_usd_per_hour")
 _ENTRY = {"id", "reason", "expires", "resource"}
 _LEVELS = ("error", "warning", "info")
