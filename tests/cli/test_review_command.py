@@ -47,6 +47,14 @@ def test_unknown_fails_only_a_strict_run(tmp_path: Path, arguments: tuple[str, .
     assert "review not determined" in result.output
 
 
+def test_files_of_other_tools_are_listed_and_fail_no_strict_run(tmp_path: Path) -> None:
+    write(tmp_path / "t.json", cluster())
+    write(tmp_path / "package.json", "{}")
+    result = run(tmp_path, "--strict")
+    assert result.exit_code == 0
+    assert "package.json: not reviewed" in result.output
+
+
 def test_findings_go_to_stdout_and_unreadable_files_to_stderr(tmp_path: Path) -> None:
     result = run(write(tmp_path / "t.json", cluster()), write(tmp_path / "bad.json", "{"))
     assert result.exit_code == 2

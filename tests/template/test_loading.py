@@ -52,11 +52,13 @@ def test_a_folder_is_searched_and_what_is_no_template_listed(tmp_path: Path) -> 
     write(tmp_path / "empty.template", {"Resources": {}})
     write(tmp_path / "notes.txt", "x")
     write(tmp_path / "node_modules" / "c.json", TOPIC)
-    write(tmp_path / "broken.yaml", "a: [")
+    write(tmp_path / "broken.yaml", "Resources: [")
+    write(tmp_path / "kubernetes.yaml", "kind: Pod\n---\nkind: Pod")
     write(tmp_path / "claims.yaml", "AWSTemplateFormatVersion: 2010-09-09")
     loaded = load([tmp_path])
     assert [Path(item.path).name for item in loaded.templates] == ["a.json", "b.yaml"]
-    assert sorted(Path(item.path).name for item in loaded.not_reviewed) == ["empty.template", "package.json"]
+    assert [Path(item.path).name for item in loaded.not_reviewed] == ["empty.template"]
+    assert sorted(Path(item.path).name for item in loaded.others) == ["kubernetes.yaml", "package.json"]
     assert sorted(error.codes[0] for error in loaded.errors) == ["TRN903", "TRN904"]
 
 

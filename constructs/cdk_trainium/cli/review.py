@@ -61,7 +61,7 @@ def command(
     for error in loaded.errors:
         click.echo(f"error: {error}", err=True)
     if not loaded.templates and not loaded.errors:
-        for item in loaded.not_reviewed:
+        for item in (*loaded.not_reviewed, *loaded.others):
             click.echo(f"{item.path}: not reviewed: {item.why}", err=True)
         click.echo("error: no CloudFormation template found: none has a Resources section with resources", err=True)
     report = _report(loaded, options, baseline)
@@ -90,7 +90,7 @@ def _exit_code(report: Report, loaded: Loaded, strict: bool) -> int:
         return 1
     if loaded.errors or not loaded.templates:
         return 2
-    return 3 if strict and (report.exit_code or report.not_reviewed) else 0
+    return 3 if strict and (report.exit_code or loaded.not_reviewed) else 0
 
 
 def _write(report: Report, format_: str, output: str | None) -> None:

@@ -65,7 +65,7 @@ def review(loaded: Loaded, options: Options | None = None, rules: Sequence[Rule]
         findings=tuple(sorted(findings, key=_order)),
         results=tuple(_result(run, rule) for rule in applied),
         reviewed=tuple(dict.fromkeys(template.path for template in loaded.templates)),
-        not_reviewed=tuple(loaded.not_reviewed),
+        not_reviewed=(*loaded.not_reviewed, *loaded.others),
     )
 
 

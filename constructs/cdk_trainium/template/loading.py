@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 from ..errors import TemplateError
 from ..findings import NotReviewed
 from .assembly import Metadata, is_assembly, stacks_of
-from .codes import NOT_A_TEMPLATE, UNREADABLE, fault
+from .codes import UNREADABLE, fault
 from .model import Environment, Template
 from .nested import attach_nested
 from .text import parse, read_bytes
@@ -17,6 +18,8 @@ from .text import parse, read_bytes
 __all__ = ["Loaded", "load", "load_text"]
 
 _SUFFIXES = (".json", ".yaml", ".yml", ".template")
+_CLAIMS = re.compile(rb"""(?m)AWSTemplateFormatVersion|^[\s{]*["']?Resources["']?\s*:""")
+"""What a file has that means to be a template; others in a folder belong to other tools and are only listed."""
 _NO_METADATA = Metadata({}, {}, {})
 
 
@@ -27,7 +30,9 @@ class Loaded:
     templates: list[Template] = field(default_factory=list)
     """Every template, a nested one after its parent; each file once per use."""
     not_reviewed: list[NotReviewed] = field(default_factory=list)
-    """Files of a folder that are no templates, empty templates, nested templates that are not here."""
+    """Templates that nobody judged: empty ones, nested ones that are not here."""
+    others: list[NotReviewed] = field(default_factory=list)
+    """Files of a folder that belong to other tools."""
     errors: list[TemplateError] = field(default_factory=list)
     """Files that should be templates and cannot be read; all of them, not the first."""
 
@@ -79,7 +84,7 @@ def _folder(folder: Path, loaded: Loaded, region: str) -> Iterator[tuple[Templat
     for path in sorted(folder.iterdir()):
         if path.is_dir() and not path.name.startswith(".") and path.name not in ("node_modules", "__pycache__"):
             yield from _roots(path, loaded, region)
-        elif path.suffix in _SUFFIXES and path.is_file():
+        elif path.suffix in _SUFFIXES and not path.name.startswith(".") and path.is_file():
             yield from _file(path, loaded, region)
 
 
@@ -89,8 +94,8 @@ def _file(path: Path, loaded: Loaded, region: str) -> Iterator[tuple[Template, M
         content = read_bytes(path)
         yield Template(str(path), parse(str(path), content), Environment(region=region)), _NO_METADATA
     except TemplateError as error:
-        if error.codes == [NOT_A_TEMPLATE] and b"AWSTemplateFormatVersion" not in content:
-            loaded.not_reviewed.append(NotReviewed(str(path), error.problems[0].message))
+        if not _CLAIMS.search(content):
+            loaded.others.append(NotReviewed(str(path), error.problems[0].message))
         else:
             loaded.errors.append(error)
 

@@ -14,7 +14,8 @@ __all__ = ["YamlText"]
 _PREFIX = "tag:yaml.org,2002:"
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _FUNCTIONS = """
-And Base64 Cidr Equals FindInMap GetAZs GetAtt If ImportValue Join Length Not Or Select Split Sub ToJsonString Transform
+And Base64 Cidr Contains EachMemberEquals EachMemberIn Equals FindInMap GetAZs GetAtt If ImportValue Join Length Not Or
+RefAll Select Split Sub ToJsonString Transform ValueOf ValueOfAll
 """
 _SHORT = {name: f"Fn::{name}" for name in _FUNCTIONS.split()} | {"Ref": "Ref", "Condition": "Condition"}
 _BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}

@@ -32,6 +32,7 @@ def placement_of(launch: Launch) -> Placement | None:
         return None
     resource = launch.world.find(value)
     if resource is None or resource.type != PLACEMENT_GROUP or not resource.branches:
-        reason = value.reason if isinstance(value, Unknown) else f"group {shown(value)} is not written here"
+        kind = f", a {resource.type}" if resource else ""
+        reason = value.reason if isinstance(value, Unknown) else f"group {shown(value)}{kind} is not written here"
         return Placement(None, Unknown(reason), shown(value))
     return Placement(resource, resource.branches[0].properties.get("Strategy"), resource.id)

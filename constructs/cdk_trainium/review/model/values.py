@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from ...template import Reference, Unknown, Value
 
 __all__ = ["as_int", "as_list", "as_map", "as_true", "is_hidden", "same_resource", "shown"]
+
+_HOLE = re.compile(r"\$\{([^${}]+)\}")
 
 
 def as_int(value: Value) -> int | None:
@@ -54,5 +57,6 @@ def shown(value: Value) -> str:
     if isinstance(value, Reference):
         return value.logical_id
     if isinstance(value, Unknown):
-        return value.text or value.reason
+        hole = _HOLE.fullmatch(value.text)
+        return hole.group(1) if hole else value.text or value.reason
     return str(value)
