@@ -9,6 +9,7 @@ from aws_cdk import aws_ec2 as ec2
 
 from cdk_trainium import ClusterFileError, PropsError, TrainingCluster
 from cdk_trainium.spec import ClusterSpec, parse_cluster
+from cdk_trainium.spec.cluster_problems import OWN_NAMES
 
 HEAD = "name: llama\nregion: us-east-2\nzone: us-east-2b\nimage: {id: ami-0123456789abcdef0}\n"
 GROUPS = (
@@ -102,6 +103,17 @@ def test_the_vpc_of_another_stack(context: Any, find: Any) -> None:
     TrainingCluster(mine, "Cluster", cluster=spec(HEAD + GROUPS), vpc=vpc, subnets=vpc.private_subnets)
     assert count(find, mine, "AWS::EC2::VPC") == 0
     assert count(find, mine, "AWS::AutoScaling::AutoScalingGroup") == 2
+
+
+@pytest.mark.parametrize(
+    "network", ["", "network: {imported: {vpc_id: vpc-00000001, subnet_ids: [subnet-00000001]}}\n"]
+)
+def test_what_the_cluster_makes_itself_has_a_name_no_group_can_have(stack: cdk.Stack, network: str) -> None:
+    arn = "arn:aws:kms:us-east-2:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab"
+    text = HEAD + network + f"kms_key_arn: {arn}\n" + GROUPS + BLOCK
+    made = TrainingCluster(stack, "Cluster", cluster=spec(text))
+    own = {child.node.id for child in made.node.children} - set(made.groups)
+    assert {name for name in own if not name.startswith("Subnet")} <= OWN_NAMES
 
 
 def test_in_a_nested_stack_and_a_stage(context: Any) -> None:

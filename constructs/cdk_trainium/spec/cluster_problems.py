@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 __all__ = ["cluster_problems", "interfaces_of_group", "node_count_of"]
 
 
+OWN_NAMES = frozenset({"Events", "Key", "Network", "PlacementGroup", "Role", "SecurityGroup", "Vpc"})
+"""Names of what the groups of a cluster share, beside ``Subnet…``."""
+
+
 def cluster_problems(cluster: ClusterSpec, types: Catalog) -> tuple[list[Problem], list[Problem]]:
     """Return the problems that no cluster may have, and those that only a design may have."""
     hard = [*_zone(cluster), *_members(cluster), *_names(cluster), *_images(cluster)]
@@ -61,10 +65,16 @@ def _members(cluster: ClusterSpec) -> Iterator[Problem]:
 
 
 def _names(cluster: ClusterSpec) -> Iterator[Problem]:
-    names = Counter(item.name.lower() for item in cluster.members)
+    """Logical ids drop hyphens, so names that differ in nothing else are one."""
+    names = Counter(item.name.lower().replace("-", "") for item in cluster.members)
     for name, count in names.items():
         if count > 1:
-            yield Problem("TRN006", f"{count} groups have this name", "groups", name, "names that differ")
+            yield Problem("TRN006", f"{count} groups have this name", "groups", name, "names that differ in letters")
+    for part in ("groups", "ultraservers"):
+        for at, item in enumerate(getattr(cluster, part)):
+            if item.name in OWN_NAMES or item.name.startswith("Subnet"):
+                text = "the cluster itself uses this name"
+                yield Problem("TRN006", text, f"{part}[{at}].name", item.name, "any other, such as train")
 
 
 def _images(cluster: ClusterSpec) -> Iterator[Problem]:

@@ -69,6 +69,12 @@ def _region(value: str) -> str:
     return value
 
 
+def _tag_key(value: str) -> str:
+    if value.lower().startswith("aws:"):
+        raise bad("TRN007", "AWS keeps tags that begin with aws: to itself", allowed="another key")
+    return value
+
+
 def _instant(value: Any) -> Any:
     if isinstance(value, str) and not is_late(value):
         try:
@@ -96,4 +102,5 @@ VpcId = Late[Annotated[str, Field(pattern=r"^vpc-([0-9a-f]{8}|[0-9a-f]{17})$")]]
 SubnetId = Late[Annotated[str, Field(pattern=r"^subnet-([0-9a-f]{8}|[0-9a-f]{17})$")]]
 Instant = Annotated[datetime, BeforeValidator(_instant)]
 """A point in time with its zone; text is read as ISO 8601."""
-Tags = dict[Annotated[str, Field(min_length=1, max_length=128)], Annotated[str, Field(max_length=256)]]
+TagKey = Annotated[str, Field(min_length=1, max_length=128), AfterValidator(_tag_key)]
+Tags = dict[TagKey, Annotated[str, Field(max_length=256)]]
