@@ -59,6 +59,8 @@ WEAKER = """## What is simpler than AWS
 - UltraServer blocks are reclaimed 60 minutes before their end (documented for P6e-GB200, inferred for Trn2) and warned
   of 70 minutes before.
 - Sizes of image snapshots, and how many nodes share a network node, are made up.
+- CreateFleet, RequestSpotFleet, RequestSpotInstances, StartInstances and launch configurations are moto's own: no rule
+  looks at them.
 - EventBridge events are recorded, not delivered to targets.
 """
 

@@ -89,6 +89,11 @@ class Account:
         given = self._what(state, more, count, start, end)
         return purchased(state, **given).reservation_id
 
+    def impair(self, reservation_id: str, status: str = "impaired", region: str | None = None) -> None:
+        """Break NeuronLink in the UltraServer of this reservation. Default: - ``impaired``; ``ok`` mends it."""
+        state = self._region(region)
+        state.blocks[str(state.reservations[reservation_id].block_id)].interconnect = status
+
     def offer(self, *, count: int, start: Any, end: Any, region: str | None = None, **more: Any) -> str:
         """Put a Capacity Block on offer and return the offering's id; searches find such blocks only from now on."""
         state = self._region(region)

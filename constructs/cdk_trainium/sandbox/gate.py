@@ -15,13 +15,13 @@ from .settings import Failure, Settings
 from .state import account_of
 from .timeline import settle_account
 
-__all__ = ["install"]
+__all__ = ["LOCK", "install"]
 
 _ONE_AT_A_TIME = {"ec2", "autoscaling", "service-quotas"}
 """Services whose requests change shared numbers (free slots, quotas); moto's server answers in threads."""
 _COMMON = ("AuthFailure", "InvalidClientTokenId", "UnrecognizedClientException", "AccessDenied", "Throttling")
 """Codes that any service may answer and that no service model lists; moto warns about what it does not know."""
-_lock = RLock()
+LOCK = RLock()
 
 
 def install() -> None:
@@ -37,7 +37,7 @@ def install() -> None:
             return status, headers | {"status": str(status)}, body
         if self.service_name not in _ONE_AT_A_TIME:
             return call_action(self)
-        with _lock:
+        with LOCK:
             settle_account(self.current_account)
             return call_action(self)
 

@@ -26,6 +26,8 @@ def launch_for(group: Any, count: int, subnet_id: str | None) -> Launch:
     request: dict[str, Any] = {"LaunchTemplate": _template(group)}
     launch = build(state, request, count=count, min_count=1, extra_tags=_tags(group))
     _place(launch.data, group, subnet_id)
+    overrides = (group.mixed_instances_policy or {}).get("LaunchTemplate", {}).get("Overrides") or [{}]
+    launch.data["InstanceType"] = overrides[0].get("InstanceType") or launch.data.get("InstanceType")
     specification = getattr(group, "capacity_reservation_specification", None)
     if specification and specification.get("CapacityReservationPreference") != "default":
         launch.data["CapacityReservationSpecification"] = dict(specification)

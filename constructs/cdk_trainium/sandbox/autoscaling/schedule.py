@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from botocore import xform_name
 from moto.autoscaling.models import AutoScalingBackend, FakeScheduledAction, autoscaling_backends
+from moto.core.exceptions import ServiceException
 from moto.core.parse import default_timestamp_parser as parse_timestamp
 
 from ..rules import schedule_time
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["due", "fire", "install"]
 
+_FIELDS = ("ScheduledActionName", "StartTime", "EndTime", "Recurrence", "MinSize", "MaxSize", "DesiredCapacity")
 _moto_put = AutoScalingBackend.put_scheduled_update_group_action
 
 
@@ -27,6 +30,8 @@ def install() -> None:
     """Replace how moto keeps and deletes scheduled actions."""
     AutoScalingBackend.put_scheduled_update_group_action = _put  # type: ignore[method-assign, assignment]
     AutoScalingBackend.delete_scheduled_action = _delete  # type: ignore[method-assign]
+    AutoScalingBackend.batch_put_scheduled_update_group_action = _put_all  # type: ignore[method-assign, assignment]
+    AutoScalingBackend.batch_delete_scheduled_action = _delete_all  # type: ignore[method-assign, assignment]
     FakeScheduledAction.scheduled_action_arn = property(_arn)  # type: ignore[attr-defined]
 
 
@@ -70,6 +75,33 @@ def _put(self: Any, name: str, **given: Any) -> Any:
 def _delete(self: Any, auto_scaling_group_name: str, scheduled_action_name: str) -> None:
     if self.scheduled_actions.pop(_key(auto_scaling_group_name, scheduled_action_name), None) is None:
         raise schedule_time.GONE.refuse("Scheduled action name not found")
+
+
+def _put_all(self: Any, name: str, actions: list[dict[str, Any]]) -> list[dict[str, str]]:
+    def put(item: dict[str, Any]) -> None:
+        given = {xform_name(key): item.get(key) for key in _FIELDS}
+        self.put_scheduled_update_group_action(name, timezone=item.get("TimeZone"), **given)
+
+    return _failures(actions, put, lambda item: item["ScheduledActionName"])
+
+
+def _delete_all(self: Any, auto_scaling_group_name: str, scheduled_action_names: list[str]) -> list[dict[str, str]]:
+    def delete(name: str) -> None:
+        self.delete_scheduled_action(auto_scaling_group_name, name)
+
+    return _failures(scheduled_action_names, delete, str)
+
+
+def _failures(items: Iterable[Any], do: Callable[[Any], None], name: Callable[[Any], str]) -> list[dict[str, str]]:
+    """Do each, and return what was refused as the API shows it."""
+    found = []
+    for item in items:
+        try:
+            do(item)
+        except ServiceException as error:
+            failed = {"ScheduledActionName": name(item), "ErrorCode": error.code, "ErrorMessage": str(error.message)}
+            found.append(failed)
+    return found
 
 
 def _arn(self: Any) -> str:

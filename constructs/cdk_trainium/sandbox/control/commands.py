@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..builder import Account
+from ..gate import LOCK
 from ..scenario import apply
 
 __all__ = ["COMMANDS"]
@@ -50,7 +51,15 @@ def _scenario(request: Answer) -> Answer:
     return {"now": Account().now.isoformat()}
 
 
-COMMANDS: dict[str, Callable[[Answer], Answer]] = {
+def _alone(command: Callable[[Answer], Answer]) -> Callable[[Answer], Answer]:
+    def run(request: Answer) -> Answer:
+        with LOCK:
+            return command(request)
+
+    return run
+
+
+_ALL = {
     "advance": _advance,
     "time": _time,
     "events": _events,
@@ -58,3 +67,5 @@ COMMANDS: dict[str, Callable[[Answer], Answer]] = {
     "image": _image,
     "scenario": _scenario,
 }
+COMMANDS: dict[str, Callable[[Answer], Answer]] = {name: _alone(command) for name, command in _ALL.items()}
+"""Name -> command; none runs while a request of EC2 or Auto Scaling does."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from moto.ec2 import utils
@@ -28,6 +29,9 @@ def install() -> None:
     Instance.capacity_reservation_id = None  # type: ignore[attr-defined]
     Instance.capacity_reservation_specification = None  # type: ignore[attr-defined]
     Instance.terminate = _terminate  # type: ignore[method-assign]
+    for name in ("private_ip", "private_ip_address", "public_ip", "public_ip_address"):
+        setattr(Instance, name, property(_of_primary(name.removesuffix("_address"))))
+    Instance.private_dns_name = property(_private_dns_name)  # type: ignore[assignment]
     InstancePlacement.group_id = None  # type: ignore[attr-defined]
     InstancePlacement.partition_number = None  # type: ignore[attr-defined]
     InstancePlacement.availability_zone_id = None  # type: ignore[attr-defined]
@@ -48,6 +52,18 @@ def _terminate(self: Any) -> Any:
         reservation.release()
     self.nics = {}
     return previous
+
+
+def _of_primary(name: str) -> Callable[[Any], str | None]:
+    # A terminated node has no interface left, and EC2 shows none; moto expects one.
+    attribute = {"private_ip": "private_ip_address"}.get(name, name)
+    return lambda self: getattr(self.nics[0], attribute) if 0 in self.nics else None
+
+
+def _private_dns_name(self: Any) -> str:
+    dashed = (self.private_ip or "").replace(".", "-")
+    domain = "ec2.internal" if self.region_name == "us-east-1" else f"{self.region_name}.compute.internal"
+    return f"ip-{dashed}.{domain}" if dashed else ""
 
 
 def _tags(self: Any) -> list[dict[str, str]]:

@@ -83,6 +83,14 @@ class CapacityReservation:
         region = self.state
         return f"arn:{region.partition}:ec2:{region.region_name}:{region.account_id}:capacity-reservation/{self.id}"
 
+    @property
+    def _launch_status(self) -> str | None:
+        """Shown for UltraServers only."""
+        block = self.state.blocks.get(self.block_id or "")
+        if block is None or not block.ultraserver_type:
+            return None
+        return "launchable" if self.status == "active" and not block.reclaimed else "unlaunchable"
+
     def answer(self) -> dict[str, Any]:
         """Return the reservation as DescribeCapacityReservations shows it."""
         used = len(self.used)
@@ -110,4 +118,5 @@ class CapacityReservation:
             "PlacementGroupArn": self.placement_group_arn,
             "ReservationType": "capacity-block" if self.block_id else "default",
             "CapacityBlockId": self.block_id,
+            "LaunchStatus": self._launch_status,
         }
