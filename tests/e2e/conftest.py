@@ -8,6 +8,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlparse
 
 import boto3
 import pytest
@@ -61,6 +62,12 @@ class Cdk:
 
     def destroy(self, **context: str) -> Done:
         return self.run("destroy", "--all", "--force", **context)
+
+    def control(self, name: str, **given: Any) -> dict[str, Any]:
+        """Ask the sandbox itself: to move its clock, to hold a block."""
+        port = urlparse(self.env["AWS_ENDPOINT_URL"]).port
+        assert port
+        return process.control(process.Running(0, port), name, given)
 
     def client(self, service: str) -> Any:
         url = require_loopback(self.env["AWS_ENDPOINT_URL"])

@@ -156,3 +156,44 @@ def test_an_update_resets_sizes_unless_the_policy_guards_them(stacks: Stacks, gu
     boto3.client("autoscaling").set_desired_capacity(AutoScalingGroupName=stacks.physical("Group"), DesiredCapacity=2)
     stacks.update(scheduled(guarded=guarded, days=30))
     assert the_group(stacks)["DesiredCapacity"] == left
+
+
+def test_an_update_without_rollback_stands_still_and_can_go_back(stacks: Stacks) -> None:
+    good = {"Vpc": VPC, "Subnet": subnet(), "Logs": log_group(7)}
+    bad = {**good, "Logs": log_group(30), "Clash": {**CLASH, "DependsOn": ["Subnet", "Logs"]}}
+    stacks.create(good)
+    stacks.update(bad, DisableRollback=True)
+    assert stacks.status() == "UPDATE_FAILED"
+    assert days_of(stacks) == 30
+    stacks.client.rollback_stack(StackName="one")
+    assert stacks.status() == "UPDATE_ROLLBACK_COMPLETE"
+    assert days_of(stacks) == 7
+    assert stacks.change_set(good)["Status"] == "FAILED"
+
+
+def test_an_update_without_rollback_goes_on_from_where_it_stands(stacks: Stacks) -> None:
+    good = {"Vpc": VPC, "Subnet": subnet(), "Logs": log_group(7)}
+    stacks.create(good)
+    stacks.update({**good, "Clash": {**CLASH, "DependsOn": ["Subnet", "Logs"]}}, DisableRollback=True)
+    better = {**good, "Clash": {**subnet("10.0.9.0/24"), "DependsOn": ["Subnet", "Logs"]}}
+    assert stacks.update(better)["StackStatus"] == "UPDATE_COMPLETE"
+    assert stacks.physical("Clash").startswith("subnet-")
+
+
+def test_a_creation_without_rollback_goes_on_from_where_it_stands(stacks: Stacks) -> None:
+    good = {"Vpc": VPC, "Subnet": subnet()}
+    stacks.create({**good, "Clash": {**CLASH, "DependsOn": "Subnet"}}, DisableRollback=True)
+    vpc = stacks.physical("Vpc")
+    assert stacks.update({**good, "Clash": subnet("10.0.9.0/24")})["StackStatus"] == "UPDATE_COMPLETE"
+    assert stacks.physical("Vpc") == vpc
+
+
+def test_a_stack_that_stands_well_cannot_go_back(stacks: Stacks) -> None:
+    stacks.create({"Vpc": VPC})
+    with pytest.raises(ClientError, match="can not be rolled back"):
+        stacks.client.rollback_stack(StackName="one")
+
+
+def days_of(stacks: Stacks) -> int:
+    name = stacks.physical("Logs")
+    return int(boto3.client("logs").describe_log_groups(logGroupNamePrefix=name)["logGroups"][0]["retentionInDays"])

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 __all__ = ["ChangeSet", "Event", "Output", "Resource", "Stack", "Target", "now"]
 
@@ -98,6 +101,8 @@ class Stack:
     root_id: str | None = None
     token: str | None = None
     """The client request token of the operation that runs, shown in its events."""
+    recover: Callable[[], None] | None = None
+    """Goes back from a failed update that stands still: RollbackStack and ContinueUpdateRollback call it."""
 
     @property
     def gone(self) -> bool:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["OPERATIONS", "new_stack", "refuse_unless_updatable"]
 
 _NAME = re.compile(r"[a-zA-Z][-a-zA-Z0-9]{0,127}")
-_NO_UPDATE = {"ROLLBACK_COMPLETE", "ROLLBACK_FAILED", "CREATE_FAILED", "DELETE_FAILED", "UPDATE_ROLLBACK_FAILED"}
+_NO_UPDATE = {"ROLLBACK_COMPLETE", "ROLLBACK_FAILED", "DELETE_FAILED", "UPDATE_ROLLBACK_FAILED"}
 
 
 def new_stack(store: Store, name: str) -> Stack:
@@ -111,6 +111,16 @@ def _delete_stack(response: Response) -> ActionResult:
     return EmptyResult()
 
 
+def _roll_back(response: Response) -> ActionResult:
+    store = store_for(response)
+    stack = store.get(param(response, "StackName"))
+    recover = stack.recover
+    if stack.busy or recover is None:
+        raise ValidationError(f"Stack:{stack.id} is in {stack.status} state and can not be rolled back.")
+    start(stack, "UPDATE_ROLLBACK_IN_PROGRESS", recover, param(response, "ClientRequestToken"))
+    return ActionResult({"StackId": stack.id})
+
+
 def _update_termination_protection(response: Response) -> ActionResult:
     stack = store_for(response).get(param(response, "StackName"))
     stack.termination_protection = param(response, "EnableTerminationProtection") in (True, "true")
@@ -187,6 +197,8 @@ OPERATIONS: dict[str, Callable[[Any], Any]] = {
     "create_stack": _create_stack,
     "update_stack": _update_stack,
     "delete_stack": _delete_stack,
+    "rollback_stack": _roll_back,
+    "continue_update_rollback": _roll_back,
     "update_termination_protection": _update_termination_protection,
     "describe_stacks": _describe_stacks,
     "list_stacks": _list_stacks,

@@ -77,7 +77,7 @@ class Converger:
         old = self.stack.resources.get(name)
         handler = handler_for(entry["Type"])
         props = self._evaluate(name, entry, evaluator, handler)
-        if old is None:
+        if old is None or not old.physical_id:
             self._create(name, entry, props, handler)
             return
         decision = decide(handler, old, entry, props)

@@ -43,10 +43,16 @@ def create(store: Store, stack: Stack, nested: Nested, on_failure: str = "ROLLBA
 def _fail(converger: Converger, reason: str, on_failure: str) -> None:
     stack = converger.stack
     if on_failure == "DO_NOTHING":
+        stack.recover = lambda: _roll_back(converger, "User Initiated", "ROLLBACK")
         record_stack(stack, "CREATE_FAILED", reason)
         return
-    verb = "DELETE" if on_failure == "DELETE" else "ROLLBACK"
-    record_stack(stack, f"{verb}_IN_PROGRESS", f"{reason} Rollback requested by user.")
+    _roll_back(converger, f"{reason} Rollback requested by user.", "DELETE" if on_failure == "DELETE" else "ROLLBACK")
+
+
+def _roll_back(converger: Converger, reason: str, verb: str) -> None:
+    stack = converger.stack
+    stack.recover = None
+    record_stack(stack, f"{verb}_IN_PROGRESS", reason)
     done, left = delete_all(converger, converger.made, created=True)
     for resource in done:
         stack.resources.pop(resource.logical_id, None)

@@ -30,7 +30,7 @@ class Decision:
 
 def decide(handler: Handler, old: Resource, entry: dict[str, Any], props: Props) -> Decision:
     """Compare what is there with what is asked for."""
-    if old.type != entry["Type"]:
+    if old.type != entry["Type"] or old.status == "CREATE_FAILED":
         return Decision("replace", frozenset(props) | frozenset(old.properties))
     names = old.properties.keys() | props.keys()
     changed = frozenset(name for name in names if differ(old.properties.get(name), props.get(name)))

@@ -66,12 +66,12 @@ class _Planner:
         self, name: str, entry: dict[str, Any], evaluator: Evaluator, world: PlannedWorld
     ) -> dict[str, Any] | None:
         handler = handler_for(entry["Type"])
-        if name not in self.stack.resources:
+        old = self.stack.resources.get(name)
+        if old is None or not old.physical_id:
             world.new.add(name)
         props = with_stack_tags(handler, evaluator.value(entry.get("Properties", {})), self.target.tags)
-        old = self.stack.resources.get(name)
         after = json.dumps({"Properties": props}, default=_unknown)
-        if old is None:
+        if old is None or not old.physical_id:
             added = {
                 "Action": "Add",
                 "LogicalResourceId": name,

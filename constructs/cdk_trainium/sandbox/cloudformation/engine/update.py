@@ -42,10 +42,12 @@ class Update:
 
     def run(self, target: Target, *, disable_rollback: bool = False) -> None:
         """Update to ``target``; never raises for a failing resource: the stack says so."""
+        self.stack.recover = None
         reason = self.apply(target)
         if reason is None:
             self.clean_up()
         elif disable_rollback:
+            self.stack.recover = lambda: self.roll_back("User Initiated")
             record_stack(self.stack, "UPDATE_FAILED", reason)
         else:
             self.roll_back(reason)
@@ -82,6 +84,7 @@ class Update:
     def roll_back(self, reason: str) -> None:
         """Bring every resource back and delete what the update made."""
         stack, converger = self.stack, self.converger
+        stack.recover = None
         record_stack(stack, "UPDATE_ROLLBACK_IN_PROGRESS", reason)
         target, resources, outputs, imports = self.before
         for name in converger.undo:
@@ -93,6 +96,7 @@ class Update:
             back.apply(target)
         except (ConvergeError, ValidationError) as error:
             stack.resources |= {item.logical_id: item for item in new if item.logical_id not in stack.resources}
+            stack.recover = lambda: self.roll_back("User Initiated")
             record_stack(stack, "UPDATE_ROLLBACK_FAILED", f"The following resource(s) failed to update: [{error}].")
             return
         stack.outputs, stack.imports = outputs, imports
