@@ -82,6 +82,16 @@ def test_a_reservation_on_the_auto_scaling_group_is_read() -> None:
     assert (found.capacity.kind, found.capacity.ids) == ("reservation", ("cr-2",))
 
 
+def test_a_pool_of_blocks_is_read_through_its_resource_group() -> None:
+    arn = ["arn:", {"Ref": "AWS::Partition"}, ":ec2:us-east-2:", {"Ref": "AWS::AccountId"}, ":capacity-reservation/"]
+    pool = {"Resources": [{"Fn::Join": ["", [*arn, f"cr-{at}"]]} for at in (1, 2)]}
+    target = {"CapacityReservationTarget": {"CapacityReservationResourceGroupArn": {"Fn::GetAtt": ["Pool", "Arn"]}}}
+    launch = {"InstanceMarketOptions": {"MarketType": "capacity-block"}, "CapacityReservationSpecification": target}
+    data = auto_scaling(launch)
+    data["Resources"]["Pool"] = {"Type": "AWS::ResourceGroups::Group", "Properties": pool}
+    assert group(data).capacity.model_dump(exclude_defaults=True) == {"kind": "block", "ids": ("cr-1", "cr-2")}
+
+
 def test_a_reservation_of_the_plan_is_counted_once() -> None:
     target = {"CapacityReservationTarget": {"CapacityReservationIds": [{"Ref": "Odcr"}]}}
     data = auto_scaling(CapacityReservationSpecification=target)

@@ -73,6 +73,10 @@ DEMAND = Demand.model_validate(
         },
         "volumes": [{"name": "scratch", "gib": 1024}],
         "file_systems": [{"name": "data", "deployment": "PERSISTENT_2", "gib": 1200}],
+        "hyperpod": [
+            {"instance_type": "ml.trn1.32xlarge", "count": 2},
+            {"instance_type": "ml.trn2.48xlarge", "count": 1},
+        ],
         "stacks": ["training"],
         "bootstrap_version": 6,
         "bootstrap_parameter": "/cdk-bootstrap/hnb659fds/version",
@@ -238,6 +242,17 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "batch:DescribeComputeEnvironments": {"computeEnvironments": []},
     "batch:DescribeJobQueues": {"jobQueues": []},
     "fsx:DescribeFileSystems": {"FileSystems": []},
+    "sagemaker:ListClusters": {"ClusterSummaries": []},
+    "service-quotas:ListServiceQuotas": {
+        "Quotas": [
+            {
+                "ServiceCode": "sagemaker",
+                "QuotaCode": "L-00000001",
+                "QuotaName": "ml.trn2.48xlarge for cluster usage",
+                "Value": 4.0,
+            }
+        ]
+    },
     "iam:GetAccountSummary": {
         "SummaryMap": {"Roles": 10, "RolesQuota": 1000, "InstanceProfiles": 1, "InstanceProfilesQuota": 1000}
     },

@@ -16,6 +16,7 @@ from cdk_trainium.findings import Level, Status, Verdict
 from cdk_trainium.preflight import run
 from cdk_trainium.preflight.increase import Increase
 from cdk_trainium.sandbox import mock_account
+from cdk_trainium.sandbox.builder import Account
 from cdk_trainium.sandbox.state import AccountState
 from cdk_trainium.spec import load_cluster, parse_cluster
 
@@ -96,3 +97,76 @@ def test_a_region_that_is_not_enabled_is_told(account: AccountState) -> None:
     report = run(demand_of("trn2-on-demand").with_region("ap-south-2"), session=boto3.Session())
     errors = {item.id for item in report.findings if item.level is Level.ERROR}
     assert errors == {"region-enabled"}
+
+
+RESERVATION = "cr-0123456789abcdef0"
+
+
+def launch(account: Account, **group: Any) -> Demand:
+    """Return a demand of one group in a subnet of its own, with security group and image, in the sandbox's zone."""
+    ec2 = account.client("ec2")
+    vpc = ec2.create_vpc(CidrBlock="10.0.0.0/16")["Vpc"]["VpcId"]
+    subnet = ec2.create_subnet(VpcId=vpc, CidrBlock="10.0.0.0/20", AvailabilityZoneId="use2-az1")["Subnet"]["SubnetId"]
+    key = ec2.create_security_group(GroupName="efa", Description="efa", VpcId=vpc)["GroupId"]
+    own = [{"IpProtocol": "-1", "UserIdGroupPairs": [{"GroupId": key}]}]
+    ec2.authorize_security_group_ingress(GroupId=key, IpPermissions=own)
+    ec2.authorize_security_group_egress(GroupId=key, IpPermissions=own)
+    path = "/aws/service/neuron/dlami/base/ubuntu-24.04/latest/image_id"
+    one = {"name": "g", "instance_type": "trn2.48xlarge", "image_parameter": path, "count": 4}
+    place = {"subnet_ids": [subnet], "security_group_ids": [key], "vpc": vpc}
+    return Demand.model_validate({"region": "us-east-2", "groups": [{**one, **place, **group}]})
+
+
+BLOCK = {"kind": "block", "ids": [RESERVATION]}
+BLOCK_CHECKS = tuple(
+    f"reservation-{name}" for name in ("state", "match", "zone", "free", "window", "placement", "owner")
+)
+
+
+def judged(demand: Demand, account: Account, *checks: str, **more: Any) -> dict[str, Status]:
+    report = run(demand, session=boto3.Session(), clock=lambda: account.now, checks=checks, **more)
+    return {item.id: item.status for item in report.results}
+
+
+def test_a_block_is_followed_through_its_life(account: AccountState) -> None:
+    built = Account(account)
+    built.stand_still("2026-12-01T09:00:00Z")
+    built.block(count=4, start="+2h", end="+2d", zone_id="use2-az1", reservation_id=RESERVATION)
+    demand = launch(built, capacity=BLOCK)
+    assert judged(demand, built, "reservation-state") == {"reservation-state": Status.FAIL}
+    waiting = demand.model_copy(update={"groups": (demand.groups[0].model_copy(update={"desired": 0}),)})
+    assert judged(waiting, built, "reservation-state") == {"reservation-state": Status.PASS}
+    built.advance("3h")
+    assert set(judged(demand, built, *BLOCK_CHECKS).values()) == {Status.PASS}
+    built.advance("1d20h")
+    assert judged(demand, built, "reservation-window")["reservation-window"] is Status.WARNING
+    built.advance("3h")
+    assert judged(demand, built, "reservation-window")["reservation-window"] is not Status.PASS
+
+
+def test_a_block_in_another_zone_or_too_small_fails(account: AccountState) -> None:
+    built = Account(account)
+    built.stand_still("2026-12-01T09:00:00Z")
+    built.block(count=2, start="-1h", end="+1d", zone_id="use2-az3", reservation_id=RESERVATION)
+    ended = judged(launch(built, capacity=BLOCK), built, *BLOCK_CHECKS)
+    failed = {name for name, status in ended.items() if status is Status.FAIL}
+    assert failed == {"reservation-zone", "reservation-free"}
+
+
+@pytest.mark.parametrize("layout", ["efa", "efa-only"])
+def test_the_dry_run_sends_the_interfaces_of_the_layout(account: AccountState, layout: str) -> None:
+    demand = launch(Account(account), layout=layout)
+    ended = judged(demand, Account(account), "launch-dry-run", "security-group-efa", dry_run_launch=True)
+    assert ended == {"launch-dry-run": Status.PASS, "security-group-efa": Status.PASS}
+
+
+def test_the_dry_run_reports_what_ec2_refuses(account: AccountState) -> None:
+    laid = [{"card": card, "device": 0, "type": "efa"} for card in range(17)]
+    demand = launch(Account(account), interfaces=laid)
+    assert judged(demand, Account(account), "launch-dry-run", dry_run_launch=True)["launch-dry-run"] is Status.FAIL
+
+
+def test_a_permission_that_is_missing_is_no_pass(account: AccountState) -> None:
+    Account(account).deny("DescribeInstances")
+    demand = demand_of("trn2-on-demand")
+    assert judged(demand, Account(account), "quota-on-demand") == {"quota-on-demand": Status.UNKNOWN}

@@ -9,8 +9,8 @@ from pathlib import Path
 from ..catalog import Catalog, default
 from ..template import Resource, Template, Value
 from .groups import group_name, groups_of
-from .model import Capacity, Counts, Demand, FileSystem, Group, NewSubnet, TemplateSize, Volume
-from .reading import Notes, by_default, dig
+from .model import Capacity, Counts, Demand, FileSystem, Group, HyperPodInstances, NewSubnet, TemplateSize, Volume
+from .reading import Notes, by_default, dig, items
 
 __all__ = ["from_templates"]
 
@@ -66,9 +66,10 @@ def _demand(region: str, templates: Mapping[str, Template], catalog: Catalog) ->
         counts=_counts(templates.values(), notes),
         volumes=tuple(_volumes(templates.values(), notes)),
         file_systems=tuple(_file_systems(templates.values(), notes)),
+        hyperpod=tuple(_hyperpod(templates.values(), notes)),
         new_subnets=tuple(_subnets(templates.values(), notes)),
         templates=tuple(_size(template) for template in templates.values()),
-        stacks=tuple(sorted({t.environment.stack for t in templates.values() if t.environment.stack})),
+        stacks=tuple(sorted({name for template in templates.values() if (name := _stack(template))})),
         bootstrap_version=version,
         bootstrap_parameter=parameter,
         kms_keys=tuple(sorted({d.kms_key_id for g in groups for d in g.block_devices if d.kms_key_id})),
@@ -121,6 +122,15 @@ def _file_systems(templates: Iterable[Template], notes: Notes) -> Iterator[FileS
             yield FileSystem(name=resource.id, deployment=str(kind or "SCRATCH_1"), gib=size)
 
 
+def _hyperpod(templates: Iterable[Template], notes: Notes) -> Iterator[HyperPodInstances]:
+    for resource, properties in _made(templates, "AWS::SageMaker::Cluster", notes):
+        for part in items(properties.get("InstanceGroups")):
+            kind = notes.text(resource, "InstanceType", dig(part, "InstanceType"))
+            count = notes.number(resource, "InstanceCount", dig(part, "InstanceCount"))
+            if kind and count is not None:
+                yield HyperPodInstances(instance_type=kind, count=count)
+
+
 def _subnets(templates: Iterable[Template], notes: Notes) -> Iterator[NewSubnet]:
     for resource, properties in _made(templates, "AWS::EC2::Subnet", notes):
         cidr = notes.text(resource, "CidrBlock", properties.get("CidrBlock"))
@@ -157,6 +167,14 @@ def _spare_reservations(templates: Iterable[Template], groups: Sequence[Group], 
                 where=resource.construct_path or resource.id,
                 stack=resource.template.environment.stack,
             )
+
+
+def _stack(template: Template) -> str:
+    """Return the name of the stack; CloudFormation ends that of a nested one with a random part, here ``*``."""
+    if template.parent is None:
+        return template.environment.stack
+    above, logical_id = template.parent
+    return f"{_stack(above).removesuffix('*')}{'' if above.parent else '-'}{logical_id}-*" if _stack(above) else ""
 
 
 def _bootstrap(templates: Iterable[Template]) -> tuple[str, int]:

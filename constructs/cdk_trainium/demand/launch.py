@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from ..constraints import Interface
-from ..template import Reference, Resource, SsmValue, Unknown, Value
+from ..template import Reference, Resource, SsmValue, Unknown, Value, known_text
 from .model import BlockDevice, Capacity, LaunchData
 from .reading import Notes, dig, items, mapping, references
 
 __all__ = ["capacity_of", "group_fields", "reservation_target"]
 
+_RESERVATION = re.compile(r":capacity-reservation/(cr-\w+)$")
 _RESOLVE_SSM = "resolve:ssm:"
 
 
@@ -131,17 +133,29 @@ def reservation_target(specification: Mapping[str, Value]) -> Value:
     )
 
 
+def _pool(resource: Resource, target: Value) -> tuple[str, ...] | None:
+    """Return the reservations in the resource group of the plan that ``target`` names; None when it names none."""
+    found = resource.template.resources.get(target.logical_id) if isinstance(target, Reference) else None
+    if found is None or found.type != "AWS::ResourceGroups::Group":
+        return None
+    listed = [one for branch in found.branches[:1] for one in items(branch.properties.get("Resources"))]
+    # Partition and account are holes in the text, the id at its end is known.
+    return tuple(match.group(1) for one in listed if (match := _RESERVATION.search(known_text(one))))
+
+
 def capacity_of(resource: Resource, data: Mapping[str, Value], notes: Notes) -> Capacity:
     """Return how launch data, or an Auto Scaling group with the same members, buy their nodes."""
     market = dig(data, "InstanceMarketOptions", "MarketType")
     target = reservation_target(mapping(data.get("CapacityReservationSpecification")))
-    made = bool(references(target))
-    text = "" if made else notes.text(resource, "reservation", target)
-    where = {"resource_group_arn": text} if text.startswith("arn:") else {"ids": (text,) if text else ()}
+    pooled = _pool(resource, target)
+    made = bool(references(target)) and pooled is None
+    text = "" if references(target) else notes.text(resource, "reservation", target)
+    ids = pooled if pooled is not None else (text,) if text else ()
+    where: dict[str, Any] = {"resource_group_arn": text} if text.startswith("arn:") else {"ids": ids}
     if market == "capacity-block":
         return Capacity(kind="block", **where)
     if market == "spot":
         return Capacity(kind="spot")
-    if text or made:
+    if text or ids or made:
         return Capacity(kind="reservation", creates_reservation=made, **where)
     return Capacity()

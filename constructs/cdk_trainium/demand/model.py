@@ -17,6 +17,7 @@ __all__ = [
     "Demand",
     "FileSystem",
     "Group",
+    "HyperPodInstances",
     "LaunchData",
     "NewSubnet",
     "NotDetermined",
@@ -152,6 +153,14 @@ class FileSystem(_Model):
     gib: Count
 
 
+class HyperPodInstances(_Model):
+    """Instances of SageMaker HyperPod clusters, which have quotas of their own per type."""
+
+    instance_type: str
+    """With its prefix: ``ml.trn2.48xlarge``."""
+    count: Count
+
+
 class Counts(_Model):
     """How many of each resource the plan creates."""
 
@@ -205,10 +214,11 @@ class Demand(_Model):
     counts: Counts = Counts()
     volumes: tuple[Volume, ...] = ()
     file_systems: tuple[FileSystem, ...] = ()
+    hyperpod: tuple[HyperPodInstances, ...] = ()
     new_subnets: tuple[NewSubnet, ...] = ()
     templates: tuple[TemplateSize, ...] = ()
     stacks: tuple[str, ...] = ()
-    """Names of the plan's stacks: what already runs in them is not counted twice."""
+    """Names of the plan's stacks (``-*`` ends that of a nested one): what runs in them is not counted twice."""
     bootstrap_version: Count = 0
     """CDK bootstrap version that the assembly asks for. Default: - none asked."""
     bootstrap_parameter: str = ""

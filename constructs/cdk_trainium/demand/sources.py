@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -56,7 +57,8 @@ def _of_templates(paths: Sequence[Path], region: str, catalog: Catalog) -> tuple
 
     loaded = load(paths)
     if loaded.errors:
-        raise InputError("preflight", [problem for error in loaded.errors for problem in error.problems])
+        problems = [replace(one, prop=error.where) for error in loaded.errors for one in error.problems]
+        raise InputError("templates", problems)
     return list(from_templates(loaded.templates, region=region, catalog=catalog)), loaded.not_reviewed
 
 

@@ -25,7 +25,8 @@ def kind_of(instance: Row) -> str:
 def own(instance: Row, stacks: Sequence[str]) -> bool:
     """Whether ``instance`` belongs to a stack of the plan, which asks for it already."""
     tags = {tag.text("Key"): tag.text("Value", "") for tag in instance.rows("Tags")}
-    return tags.get("aws:cloudformation:stack-name", "") in stacks
+    name = tags.get("aws:cloudformation:stack-name", "")
+    return name in stacks or any(name.startswith(stack[:-1]) for stack in stacks if stack.endswith("-*"))
 
 
 def running_vcpus(

@@ -6,6 +6,7 @@ import re
 from collections.abc import Generator
 from typing import Any
 
+from ...demand.measure import interfaces_of_group
 from ...demand.model import Group
 from ..check import Check, Examination, Outcome, fail, info, per_group, unknown
 from ..image import IMAGE_ACTIONS, image_of
@@ -45,16 +46,26 @@ def _launch(plan: Plan, group: Group, image: str) -> Question:
         "ImageId": image,
         "InstanceType": group.instance_type,
         "MinCount": 1,
-        "MaxCount": group.count or 1,
+        "MaxCount": 1,
+        **_network(plan, group),
     }
-    if group.subnet_ids:
-        params["SubnetId"] = group.subnet_ids[0]
-    if group.security_group_ids:
-        params["SecurityGroupIds"] = list(group.security_group_ids)
     if group.instance_profile:
         key = "Arn" if group.instance_profile.startswith("arn:") else "Name"
         params["IamInstanceProfile"] = {key: group.instance_profile}
     return question("ec2", "RunInstances", DryRun=True, **params, **_purchase(group))
+
+
+def _network(plan: Plan, group: Group) -> dict[str, Any]:
+    """Return subnet and security groups; at each interface where the node has several, as EC2 demands."""
+    laid = interfaces_of_group(group, plan.catalog) or ()
+    if len(laid) < 2 or not group.subnet_ids:
+        subnet = {"SubnetId": group.subnet_ids[0]} if group.subnet_ids else {}
+        return {**subnet, **({"SecurityGroupIds": list(group.security_group_ids)} if group.security_group_ids else {})}
+    common = {"SubnetId": group.subnet_ids[0], "Groups": list(group.security_group_ids), "DeleteOnTermination": True}
+    places = [
+        {"NetworkCardIndex": one.card, "DeviceIndex": one.device, "InterfaceType": one.type, **common} for one in laid
+    ]
+    return {"NetworkInterfaces": places}
 
 
 def _purchase(group: Group) -> dict[str, Any]:

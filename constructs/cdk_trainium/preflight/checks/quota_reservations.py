@@ -9,7 +9,7 @@ from ..plan import Plan
 from ..question import Answer, Row, UnansweredError
 from ..questions import instances, open_reservations, reservations, vcpus_seen
 from ..quota import QUOTA_ACTIONS, Need, get_quota, judge, quota_value
-from ..usage import reserved_vcpus
+from ..usage import instance_rows, own, reserved_vcpus
 from ..vcpu import codes, plan_needs, used_or_why
 
 
@@ -37,13 +37,25 @@ def examine(plan: Plan, code: str) -> Examination:
 
 def _used(plan: Plan, running: Answer, code: str, opened: Mapping[str, Row]) -> tuple[float | None, str]:
     try:
-        reserved = reserved_vcpus(opened.values(), code, plan.catalog, plan.demand.account)
+        made = _made_by_plan(plan, running, opened)
+        others = [row for key, row in opened.items() if key not in made]
+        reserved = reserved_vcpus(others, code, plan.catalog, plan.demand.account)
     except UnansweredError as error:
         return None, str(error)
     if reserved is None:
         return None, "the vCPUs of a reserved type are unknown"
     used, why = used_or_why(plan, running, "on-demand", code, opened)
     return (None, why) if used is None else (used + reserved, "")
+
+
+def _made_by_plan(plan: Plan, running: Answer, opened: Mapping[str, Row]) -> set[str]:
+    """Return the reservations of the plan's own stacks: the plan counts them already.
+
+    Their tags tell, or that the plan's own nodes run in them while the plan names no reservation of that id.
+    """
+    mine = {row.text("CapacityReservationId", "") for row in instance_rows(running) if own(row, plan.demand.stacks)}
+    named = {one for group in plan.demand.groups for one in group.capacity.ids}
+    return {key for key, row in opened.items() if own(row, plan.demand.stacks) or key in mine - named}
 
 
 CHECK = Check(
