@@ -134,7 +134,7 @@ def test_in_a_stack_of_another_region(context: Any) -> None:
     stack = cdk.Stack(cdk.App(context=dict(context)), "West", env=cdk.Environment(region="us-west-2"))
     with pytest.raises(PropsError) as caught:
         TrainingCluster(stack, "Cluster", cluster=spec(HEAD + GROUPS))
-    assert caught.value.codes == ["TRN604"]
+    assert caught.value.codes == ["TRN612"]
 
 
 def test_a_vpc_without_subnets(stack: cdk.Stack, vpc: ec2.IVpc) -> None:

@@ -6,7 +6,8 @@ from email import message_from_string
 import pytest
 
 from cdk_trainium import PropsError
-from cdk_trainium.cdk.user_data import LIMIT, MOUNT_POINT, boot_script, check_size
+from cdk_trainium.cdk.user_data import MOUNT_POINT, boot_script, check_size
+from cdk_trainium.constraints.user_data import USER_DATA_BYTES
 
 
 def shell_accepts(script: str) -> bool:
@@ -50,9 +51,9 @@ def test_a_script_stands_alone_where_there_is_nothing_to_mount() -> None:
 
 
 def test_16_kib_and_not_a_byte_more() -> None:
-    check_size("x", "a" * LIMIT)
+    check_size("x", "a" * USER_DATA_BYTES)
     with pytest.raises(PropsError) as caught:
-        check_size("x", "a" * (LIMIT - 1) + "ü")
+        check_size("x", "a" * (USER_DATA_BYTES - 1) + "ü")
     assert caught.value.codes == ["TRN510"]
     assert "16384" in str(caught.value)
     assert "user data" in str(caught.value)

@@ -88,7 +88,7 @@ def _check(scope: Construct, spec: ClusterSpec, vpc: ec2.IVpc | None, subnets: S
     if region not in {None, spec.region}:
         hint = "give the stack env=Environment(region=…) of the cluster file"
         problems.append(
-            Problem("TRN604", "the stack is in another region", "cluster.region", spec.region, str(region), hint)
+            Problem("TRN612", "the stack is in another region", "cluster.region", spec.region, str(region), hint)
         )
     if (vpc is None) != (not subnets):
         problems.append(Problem("TRN611", "an existing VPC needs its subnets, and they their VPC", "subnets"))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..errors import Problem, PropsError
+from ..constraints.user_data import check_user_data_size
+from ..errors import PropsError
+from ..spec import is_late
 
-__all__ = ["LIMIT", "MOUNT_POINT", "boot_script", "check_size"]
+__all__ = ["MOUNT_POINT", "boot_script", "check_size"]
 
-LIMIT = 16_384
-"""Bytes of user data before base64. Source: EC2 User Guide, user data."""
 MOUNT_POINT = "/local_nvme"
 """Where the instance-store disks are mounted."""
 
@@ -61,13 +61,11 @@ def _parts(*scripts: str) -> str:
 
 
 def check_size(where: str, script: str) -> None:
-    """Refuse user data that EC2 would refuse.
+    """Refuse user data that EC2 would refuse; of a script with tokens only the known part is counted.
 
     Raises:
-        PropsError: more than `LIMIT` bytes.
+        PropsError: more bytes than EC2 takes before base64.
     """
-    size = len(script.encode())
-    if size > LIMIT:
-        text = f"user data has {size} bytes, EC2 takes {LIMIT} before base64"
-        hint = "put the script into S3 and let user data fetch it"
-        raise PropsError(where, [Problem("TRN510", text, "user_data", f"{size} bytes", f"at most {LIMIT} bytes", hint)])
+    problem = check_user_data_size(script, at_least=is_late(script))
+    if problem is not None:
+        raise PropsError(where, [problem])
