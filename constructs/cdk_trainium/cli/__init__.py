@@ -9,14 +9,18 @@ import click
 from .. import __version__
 
 _VERBS = {
+    "init": "Write a small CDK app around a cluster file.",
+    "doctor": "Check this machine and the account before the first deployment.",
     "preflight": "Ask an account whether it can hold a plan.",
     "demand": "Show what a plan asks of an account, and the limits it breaks.",
     "regions": "Rank the zones of all enabled regions for an instance type.",
     "quota": "Request a quota increase.",
     "catalog": "Compare instance types; show every fact with its source.",
+    "explain": "Explain a code, a preflight check or an instance type.",
     "schema": "Print the JSON Schema of the cluster file.",
     "review": "Judge templates and cdk.out folders offline.",
     "sandbox": "Run the simulated account: start, advance its clock, apply a scenario, stop.",
+    "completion": "Print the completion script of a shell.",
 }
 """Verb -> one line of help, so that ``--help`` loads no verb's module."""
 

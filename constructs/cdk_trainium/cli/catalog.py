@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import click
@@ -40,8 +40,8 @@ def command(types: tuple[str, ...], overlay: str | None, form: str) -> None:
     if form == "json":
         click.echo(json.dumps({name: _facts(item) for name, item in found.items()}, indent=2))
     elif types:
-        for name, item in found.items():
-            _show(name, item, catalog)
+        for name in found:
+            click.echo("\n".join(described(name, catalog)))
     else:
         _compare(catalog)
 
@@ -70,17 +70,19 @@ def _facts(item: Any) -> dict[str, Any]:
     }
 
 
-def _show(name: str, item: Any, catalog: Catalog) -> None:
-    click.echo(name)
+def described(name: str, catalog: Catalog) -> Iterator[str]:
+    """Yield the facts of a type or UltraServer, then the sources that they name."""
+    item = catalog.find(name) or catalog.ultraservers[name]
+    yield name
     used: dict[str, None] = {}
     for fact_name, fact in item.facts.items():
         note = f"  ({fact.note})" if fact.note else ""
         origin = f"{', '.join(fact.source)}; {fact.date}; {fact.confidence}"
-        click.echo(f"  {fact_name}: {_text(fact.value)}  [{origin}]{note}")
+        yield f"  {fact_name}: {_text(fact.value)}  [{origin}]{note}"
         used.update(dict.fromkeys(fact.source))
     for source in used:
         known = catalog.sources.get(source)
-        click.echo(f"  {source}: {known['title']}, {known['ref']}" if known else f"  {source}")
+        yield f"  {source}: {known['title']}, {known['ref']}" if known else f"  {source}"
 
 
 def _text(value: Any) -> str:

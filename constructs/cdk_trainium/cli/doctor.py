@@ -1,0 +1,165 @@
+"""``trnctl doctor``: is this machine, and this account, ready to deploy?"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from ..findings import Report, Result, Status
+
+_OLDEST_NODE = 20
+_SECONDS = 30
+_BOOTSTRAP = "/cdk-bootstrap/hnb659fds/version"
+"""Where the bootstrap stack of the default qualifier writes its version."""
+_BOOTSTRAP_VERSION = 6
+"""What CDK's default synthesizer needs."""
+_MARKS = {"pass": "ok", "fail": "fail", "unknown": "unknown", "skipped": "skipped", "warning": "warning"}
+_HINTS = {
+    "identity": "aws sts get-caller-identity says whom AWS sees",
+    "bootstrap": "cdk bootstrap aws://ACCOUNT/REGION",
+    "node": "pip install 'cdk-trainium[node]', or install Node 22 or newer and put it on PATH",
+    "cdk-cli": "npm install aws-cdk, then npx cdk; or npm install --global aws-cdk",
+    "aws-cdk-lib": "pip install cdk-trainium into this Python",
+    "sandbox": "pip install 'cdk-trainium[sandbox]' to run the simulated account",
+}
+
+
+@click.command("doctor")
+@click.option("--region", help="Region.  [default: AWS_REGION, AWS_DEFAULT_REGION, the profile's]")
+@click.option("--profile", help="Profile of the AWS configuration.")
+@click.option("--offline", is_flag=True, help="Look at this machine only.")
+def command(region: str | None, profile: str | None, offline: bool) -> None:
+    """Check Python, Node, CDK CLI, packages, region, credentials and bootstrap; say how to mend what is missing.
+
+    Exit codes: 0 ready, 1 something is missing, 3 something could not be determined.
+    """
+    from ..findings import Report
+
+    results: list[Result] = []
+    for result in (*machine(), *(() if offline else account(region, profile))):
+        results.append(result)
+        _tell(result)
+    click.echo(_closing(Report(results=tuple(results))))
+    states = {str(result.status) for result in results}
+    sys.exit(1 if "fail" in states else 3 if "unknown" in states else 0)
+
+
+def machine() -> Iterator[Result]:
+    """Look at this machine."""
+    from ..findings import Result, Status
+
+    yield Result("python", Status.PASS, reason=f"{'.'.join(map(str, sys.version_info[:3]))}, {sys.executable}")
+    yield _package("aws-cdk-lib", Status.FAIL)
+    yield _package("moto", Status.WARNING, "sandbox")
+    yield _node()
+    yield _cdk_cli()
+
+
+def account(region: str | None, profile: str | None) -> Iterator[Result]:
+    """Ask the account with three checks of preflight."""
+    from ..errors import InputError
+    from ..findings import Result, Status
+    from .session import region_of, session_of
+
+    found = region_of(region, profile)
+    endpoint = os.environ.get("AWS_ENDPOINT_URL", "")
+    if endpoint:
+        yield Result("endpoint", Status.WARNING, reason=f"AWS_ENDPOINT_URL is {endpoint}: this is not AWS itself")
+    if not found:
+        yield Result("region", Status.FAIL, reason="none; say --region or set AWS_REGION")
+        return
+    yield Result("region", Status.PASS, reason=found)
+    try:
+        session = session_of(profile)
+    except InputError as error:
+        yield Result("credentials", Status.FAIL, reason="; ".join(f"{p.message}: {p.hint}" for p in error.problems))
+        return
+    yield from _asked(found, session)
+
+
+def _asked(region: str, session: object) -> Iterator[Result]:
+    from ..demand.model import Demand
+    from ..preflight.runner import run
+
+    plan = Demand(region=region, bootstrap_parameter=_BOOTSTRAP, bootstrap_version=_BOOTSTRAP_VERSION)
+    report = run(plan, session=session, checks=["identity", "region-enabled", "bootstrap-version"])  # type: ignore[arg-type]
+    yield from (_with_message(result, report) for result in report.results)
+
+
+def _with_message(result: Result, report: Report) -> Result:
+    from dataclasses import replace
+
+    said = [f"{item.message}; {item.hint}".removesuffix("; ") for item in report.findings if item.id == result.id]
+    return replace(result, reason="; ".join(said) or result.reason)
+
+
+def _package(name: str, otherwise: Status, id: str = "") -> Result:
+    from ..findings import Result, Status
+
+    shown = id or name
+    try:
+        return Result(shown, Status.PASS, reason=f"{name} {version(name)}")
+    except PackageNotFoundError:
+        return Result(shown, otherwise, reason=f"{name} is not installed")
+
+
+def _node() -> Result:
+    from ..findings import Result, Status
+    from ..node import use_packaged_node
+
+    use_packaged_node()
+    path = os.environ.get("JSII_NODE") or shutil.which("node")
+    text = _version_of(path)
+    if not path or text is None:
+        return Result("node", Status.FAIL, reason=f"{path} does not run" if path else "not found")
+    old = int(text.split(".")[0]) < _OLDEST_NODE
+    return Result("node", Status.FAIL if old else Status.PASS, reason=f"{text}, {path}" + ", too old" * old)
+
+
+def _cdk_cli() -> Result:
+    from ..findings import Result, Status
+
+    local = [folder / "node_modules/.bin/cdk" for folder in (Path.cwd(), *Path.cwd().parents)]
+    path = next((str(file) for file in local if file.exists()), None) or shutil.which("cdk")
+    text = _version_of(path)
+    if not path or text is None:
+        return Result("cdk-cli", Status.FAIL, reason=f"{path} does not run" if path else "not found")
+    return Result("cdk-cli", Status.PASS, reason=f"{text}, {path}")
+
+
+def _version_of(path: str | None) -> str | None:
+    """Return the version that a program prints; None when it does not run or prints none."""
+    if path is None:
+        return None
+    env = {**os.environ, "CDK_DISABLE_VERSION_CHECK": "true", "CDK_DISABLE_CLI_TELEMETRY": "true"}
+    try:
+        done = subprocess.run(
+            [path, "--version"], capture_output=True, text=True, timeout=_SECONDS, env=env, check=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    found = re.search(r"\d+\.\d+\.\d+", done.stdout)
+    return found.group() if found else None
+
+
+def _tell(result: Result) -> None:
+    click.echo(f"{_MARKS[result.status]:<8} {result.id:<18} {result.reason}")
+    hint = _HINTS.get(result.id)
+    if hint and result.status in ("fail", "warning"):
+        click.echo(f"         hint: {hint}")
+
+
+def _closing(report: Report) -> str:
+    counts = {name: sum(1 for item in report.results if item.status == name) for name in ("fail", "warning", "unknown")}
+    said = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
+    return f"doctor: {said}" if said else "doctor: ready"

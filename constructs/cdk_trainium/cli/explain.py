@@ -1,0 +1,98 @@
+"""``trnctl explain``: the reference in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from ..catalog import Catalog
+    from ..preflight.check import Check
+    from ..review.rule import Rule
+
+_WIDTH = 9
+
+
+@click.command("explain")
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.option("--overlay", type=click.Path(), help="Catalog overlay file. Default: the one CDK_TRAINIUM_CATALOG names.")
+def command(names: tuple[str, ...], overlay: str | None) -> None:
+    """Explain a code (TRN309), a preflight check (quota-on-demand) or an instance type (trn2.48xlarge).
+
+    Without NAME it lists every code and check with its title.
+    """
+    from ..catalog import selected
+
+    if not names:
+        for name, title in titles().items():
+            click.echo(f"{name:<38} {title}")
+        return
+    catalog = selected(overlay)
+    known = {name.lower(): name for name in (*titles(), *catalog.types, *catalog.ultraservers)}
+    _refuse_unknown(names, known)
+    for number, name in enumerate(names):
+        click.echo("" if number else None, nl=bool(number))
+        for line in _lines(known[name.lower()], catalog):
+            click.echo(line)
+
+
+def titles() -> dict[str, str]:
+    """Return every code and check id with what it says, sorted."""
+    from ..preflight.check import all_checks
+    from ..review import all_rules
+    from .codes import CODES
+
+    codes = {**CODES, **{rule.id: rule.title for rule in all_rules()}}
+    return {**dict(sorted(codes.items())), **{check.id: check.title for check in all_checks()}}
+
+
+def _refuse_unknown(names: tuple[str, ...], known: dict[str, str]) -> None:
+    from ..errors import InputError, Problem
+
+    problems = []
+    for name in names:
+        if name.lower() not in known:
+            near = [known[item] for item in get_close_matches(name.lower(), known, n=3)]
+            hint = f"did you mean {', '.join(near)}?" if near else "trnctl explain lists codes and checks"
+            problems.append(Problem("TRN030", "is no code, check or instance type", "NAME", name, hint=hint))
+    if problems:
+        raise InputError("trnctl explain", problems)
+
+
+def _lines(name: str, catalog: Catalog) -> Iterator[str]:
+    from ..preflight.check import all_checks
+    from ..review import find_rule
+    from .catalog import described
+    from .codes import CODES
+
+    rule = find_rule(name)
+    check = next((item for item in all_checks() if item.id == name), None)
+    if rule is not None:
+        yield from _rule(rule)
+    elif check is not None:
+        yield from _check(check)
+    elif name in CODES:
+        yield from (f"{name}  {CODES[name]}", "", _row("kind", "a mistake in what was given; the error says where"))
+    else:
+        yield from described(name, catalog)
+
+
+def _rule(rule: Rule) -> Iterator[str]:
+    yield from (f"{rule.id}  {rule.title}", "", _row("kind", f"review rule, level {rule.level}"))
+    yield from (_row("judges", rule.on), _row("why", rule.why))
+    yield _row("fix", rule.fix or "said by each finding")
+    yield _row("source", rule.source)
+
+
+def _check(check: Check) -> Iterator[str]:
+    yield from (f"{check.id}  {check.title}", "", _row("kind", "preflight check" + ", opt-in" * check.opt_in))
+    yield from (_row("why", check.why), _row("passes", check.passes), _row("fails", check.fails))
+    yield from (_row("reads", ", ".join(check.inputs)), _row("needs", ", ".join(check.actions) or "no permission"))
+    yield from (_row("by hand", check.command), _row("source", check.source))
+
+
+def _row(name: str, text: str) -> str:
+    return f"  {name:<{_WIDTH}}{text}"

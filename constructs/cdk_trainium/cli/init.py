@@ -1,0 +1,138 @@
+"""``trnctl init``: a small CDK app around one cluster file."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+
+_APP = '''"""The cluster of cluster.yaml as a CDK app."""
+
+import sys
+from pathlib import Path
+
+from cdk_trainium.node import use_packaged_node
+
+use_packaged_node()  # the Node of the extra "node", unless JSII_NODE names another
+
+import aws_cdk as cdk
+
+from cdk_trainium import TrainingCluster, TrainiumError
+from cdk_trainium.spec import load_cluster
+
+app = cdk.App()
+try:
+    cluster = load_cluster(Path(__file__).parent / "cluster.yaml")
+    env = cdk.Environment(account=cluster.account, region=cluster.region)
+    stack = cdk.Stack(app, cluster.name, env=env, termination_protection=cluster.termination_protection)
+    TrainingCluster(stack, "Cluster", cluster=cluster)
+except TrainiumError as error:
+    sys.exit(f"error: {error}")
+app.synth()
+'''
+
+_CLUSTER = """\
+# Two trn2.48xlarge in a cluster placement group, on an On-Demand Capacity Reservation that is made with the stack.
+# In a real account the reservation bills from its creation, used or not, and EC2 refuses it at once when there is
+# no capacity. For a Capacity Block write kind: capacity-block; `trnctl schema` says all that can stand here.
+name: {name}
+region: us-east-2
+zone: us-east-2b
+image:
+  family: neuron-multi-framework
+  floating: true  # follows AWS's newest image; pin an id before you depend on the cluster
+groups:
+  - name: train
+    instance_type: trn2.48xlarge
+    node_count: 2
+    capacity:
+      kind: reservation
+tags:
+  project: {name}
+"""
+
+_CDK_JSON = """\
+{
+  "app": "python3 app.py",
+  "context": {
+    "@aws-cdk/aws-ec2:restrictDefaultSecurityGroup": false,
+    "@aws-cdk/aws-iam:minimizePolicies": true
+  }
+}
+"""
+
+_REQUIREMENTS = "cdk-trainium[node,sandbox]\n"
+_IGNORED = ".venv/\ncdk.out/\nnode_modules/\n__pycache__/\n"
+
+_NEXT = """\
+next, without an AWS account:
+  cd {folder}
+  trnctl sandbox start
+  eval "$(trnctl sandbox env)"
+  cdk bootstrap aws://123456789012/us-east-2
+  trnctl preflight cluster.yaml
+  cdk deploy --require-approval never"""
+
+
+@click.command("init")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--name", help="Name of cluster and stack.  [default: the folder's]")
+def command(folder: Path, name: str | None) -> None:
+    """Write a small CDK app around a cluster file into FOLDER; nothing is overwritten."""
+    files = contents(name or _name_of(folder))
+    _refuse_existing(folder, files)
+    _write(folder, files)
+    for file in files:
+        click.echo(folder / file)
+    click.echo(_NEXT.format(folder=folder), err=True)
+
+
+def contents(name: str) -> dict[str, str]:
+    """Return the files of the app of the cluster ``name``.
+
+    Raises:
+        InputError: CloudFormation takes no such stack name.
+    """
+    from ..errors import InputError, Problem
+
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]{0,99}", name):
+        allowed = "a letter, then letters, digits and hyphens, at most 100 in all"
+        raise InputError("trnctl init", [Problem("TRN005", "is no name for a stack", "--name", name, allowed)])
+    return {
+        "app.py": _APP,
+        "cluster.yaml": _CLUSTER.format(name=name),
+        "cdk.json": _CDK_JSON,
+        "requirements.txt": _REQUIREMENTS,
+        ".gitignore": _IGNORED,
+    }
+
+
+def _name_of(folder: Path) -> str:
+    return re.sub(r"[^A-Za-z0-9]+", "-", folder.resolve().name).strip("-")
+
+
+def _refuse_existing(folder: Path, files: dict[str, str]) -> None:
+    from ..errors import InputError, Problem
+
+    hint = "choose another folder, or move the file away"
+    found = [
+        Problem("TRN031", "exists already", str(folder / file), hint=hint) for file in files if _taken(folder / file)
+    ]
+    if found:
+        raise InputError("trnctl init", found)
+
+
+def _taken(path: Path) -> bool:
+    return path.exists() or path.is_symlink()
+
+
+def _write(folder: Path, files: dict[str, str]) -> None:
+    from ..errors import InputError, Problem
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for file, text in files.items():
+            (folder / file).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InputError(str(folder), [Problem("TRN032", f"cannot be written: {error.strerror}")]) from None

@@ -1,0 +1,78 @@
+"""``trnctl explain``: every code, check and type has an explanation."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cdk_trainium.catalog import default
+from cdk_trainium.cli import root
+from cdk_trainium.cli.codes import CODES
+from cdk_trainium.errors import InputError
+from cdk_trainium.preflight.check import all_checks
+from cdk_trainium.review import all_rules
+
+SOURCE = Path(__file__).resolve().parents[2] / "constructs" / "cdk_trainium"
+RULES = {rule.id for rule in all_rules()}
+
+
+def explain(*names: str) -> Result:
+    return CliRunner().invoke(root, ["explain", *names])
+
+
+def used_codes() -> set[str]:
+    files = [path for path in SOURCE.rglob("*.py") if path.parent.name != "cli" or path.name != "codes.py"]
+    quoted = re.compile(r'"(TRN\d{3})"')
+    return {code for path in files for code in quoted.findall(path.read_text(encoding="utf-8"))}
+
+
+def test_every_code_of_the_source_is_a_rule_or_has_a_meaning() -> None:
+    assert used_codes() - RULES - set(CODES) == set()
+
+
+def test_no_meaning_outlives_its_code_or_repeats_a_rule() -> None:
+    assert set(CODES) - used_codes() == set()
+    assert set(CODES) & RULES == set()
+
+
+def test_every_code_check_and_type_is_explained() -> None:
+    names = [*CODES, *RULES, *(check.id for check in all_checks()), *default().types, *default().ultraservers]
+    result = explain(*names)
+    assert result.exit_code == 0, result.output
+    heads = {line.split()[0] for line in result.output.splitlines() if line and not line.startswith(" ")}
+    assert heads == set(names)
+
+
+def test_a_rule_says_why_how_to_fix_it_and_its_source() -> None:
+    rule = next(item for item in all_rules() if item.id == "TRN309")
+    output = explain("trn309").output
+    assert all(text in output for text in (rule.title, rule.why, rule.fix, rule.source, rule.level))
+
+
+def test_a_check_says_what_it_needs_and_how_to_ask_by_hand() -> None:
+    check = next(item for item in all_checks() if item.id == "quota-on-demand")
+    output = explain("quota-on-demand").output
+    assert all(text in output for text in (check.why, check.passes, check.fails, check.command, *check.actions))
+
+
+def test_a_type_shows_the_source_of_a_fact() -> None:
+    fact = default().types["trn2.48xlarge"].facts["efa_count"]
+    line = next(line for line in explain("trn2.48xlarge").output.splitlines() if "efa_count" in line)
+    assert f"{fact.value}  [{', '.join(fact.source)}; {fact.date}; {fact.confidence}]" in line
+
+
+def test_without_a_name_it_lists_everything_once() -> None:
+    listed = [line.split()[0] for line in explain().output.splitlines()]
+    assert sorted(listed) == sorted({*CODES, *RULES, *(check.id for check in all_checks())})
+
+
+@pytest.mark.parametrize(("name", "near"), [("TRN3099", "TRN309"), ("quota-ondemand", "quota-on-demand"), ("xyzzy", "")])
+def test_an_unknown_name_is_refused_with_its_neighbours(name: str, near: str) -> None:
+    result = explain("TRN309", name)
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == ["TRN030"]
+    assert near in result.exception.problems[0].hint
+    assert result.stdout == ""

@@ -1,0 +1,72 @@
+"""``trnctl init``: what it writes synthesizes, and it overwrites nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cdk_trainium.cli import root
+from cdk_trainium.errors import InputError
+from cdk_trainium.spec import load_cluster
+
+SOURCE = Path(__file__).resolve().parents[2] / "constructs"
+FILES = {".gitignore", "app.py", "cdk.json", "cluster.yaml", "requirements.txt"}
+
+
+def init(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(root, ["init", *map(str, arguments)])
+
+
+def test_the_app_it_writes_synthesizes(tmp_path: Path) -> None:
+    assert init(tmp_path / "first").exit_code == 0
+    app, out = tmp_path / "first", tmp_path / "out"
+    assert {path.name for path in app.iterdir()} == FILES
+    command = json.loads((app / "cdk.json").read_text())["app"].split()
+    assert command[0] == "python3"
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE), "CDK_OUTDIR": str(out), "CDK_VALIDATION": "false"}
+    subprocess.run([sys.executable, *command[1:]], cwd=app, env=environment, check=True, capture_output=True)
+    resources = json.loads((out / "first.template.json").read_text())["Resources"].values()
+    assert [item["Properties"]["DesiredCapacity"] for item in resources if "AutoScalingGroup" in item["Type"]] == ["2"]
+
+
+def test_name_and_region_are_the_clusters(tmp_path: Path) -> None:
+    assert init(tmp_path / "a", "--name", "llama-3").exit_code == 0
+    cluster = load_cluster(tmp_path / "a" / "cluster.yaml")
+    assert (cluster.name, cluster.region, cluster.tags) == ("llama-3", "us-east-2", {"project": "llama-3"})
+
+
+def test_nothing_is_overwritten_and_nothing_else_is_written(tmp_path: Path) -> None:
+    (tmp_path / "app.py").write_text("mine")
+    (tmp_path / "cdk.json").write_text("{}")
+    result = init(tmp_path, "--name", "mine")
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == ["TRN031", "TRN031"]
+    assert {path.name for path in tmp_path.iterdir()} == {"app.py", "cdk.json"}
+    assert (tmp_path / "app.py").read_text() == "mine"
+
+
+def test_a_dangling_link_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "app.py").symlink_to(tmp_path / "elsewhere")
+    assert init(tmp_path, "--name", "mine").exit_code != 0
+    assert not (tmp_path / "elsewhere").exists()
+
+
+@pytest.mark.parametrize("name", ["7up", "a_b", "a" * 101, "-"])
+def test_a_name_that_cloudformation_refuses_is_refused(tmp_path: Path, name: str) -> None:
+    result = init(tmp_path / "new", f"--name={name}")
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == ["TRN005"]
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    result = init(tmp_path / "file" / "new", "--name", "mine")
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == ["TRN032"]
