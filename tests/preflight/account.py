@@ -11,6 +11,7 @@ from cdk_trainium.demand import Demand
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 BLOCK, ODCR, IMAGE = "cr-0aaaaaaaaaaaaaaa1", "cr-0bbbbbbbbbbbbbbb2", "ami-0123456789abcdef0"
 SUBNET, GROUP, KEY = "subnet-0aaa0000000000001", "sg-0aaa0000000000001", "arn:aws:kms:us-east-2:111122223333:key/k"
+POOL = "arn:aws:resource-groups:us-east-2:111122223333:group/blocks"
 PARAMETER = "/aws/service/neuron/dlami/base/ubuntu-24.04/latest/image_id"
 
 _PLACE = {"subnet_ids": [SUBNET], "security_group_ids": [GROUP], "vpc": "vpc-1"}
@@ -39,6 +40,15 @@ DEMAND = Demand.model_validate(
                 "image_parameter": PARAMETER,
                 "placement_group": "train",
                 "zone": "us-east-2a",
+                **_PLACE,
+            },
+            {
+                "name": "pool",
+                "instance_type": "trn2.48xlarge",
+                "count": 4,
+                "capacity": {"kind": "block", "resource_group_arn": POOL},
+                "launch": {"market_type": "capacity-block", "target": POOL},
+                "image_id": IMAGE,
                 **_PLACE,
             },
             {"name": "demand", "instance_type": "trn1.32xlarge", "count": 1, "image_parameter": PARAMETER, **_PLACE},
@@ -242,6 +252,16 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "batch:DescribeComputeEnvironments": {"computeEnvironments": []},
     "batch:DescribeJobQueues": {"jobQueues": []},
     "fsx:DescribeFileSystems": {"FileSystems": []},
+    "resource-groups:ListGroupResources": {
+        "Resources": [
+            {
+                "Identifier": {
+                    "ResourceArn": f"arn:aws:ec2:us-east-2:111122223333:capacity-reservation/{BLOCK}",
+                    "ResourceType": "AWS::EC2::CapacityReservation",
+                }
+            }
+        ]
+    },
     "sagemaker:ListClusters": {"ClusterSummaries": []},
     "service-quotas:ListServiceQuotas": {
         "Quotas": [

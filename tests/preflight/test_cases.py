@@ -350,3 +350,19 @@ def test_k9_09_a_dry_run_proves_permissions_only(variant: str, verdict: Verdict,
     assert word in said(report)
     assert any("capacity was not tested" in note for note in report.notes)
     assert all(params["DryRun"] is True for _, _, params in replay.recorded)
+
+
+def test_an_empty_resource_group_is_no_capacity() -> None:
+    group = {
+        "name": "g",
+        "instance_type": "trn2.48xlarge",
+        "capacity": {"kind": "block", "resource_group_arn": "arn:x"},
+    }
+    demand = Demand.model_validate({"region": "us-east-2", "groups": [group]})
+    calls = [
+        {"service": "ec2", "operation": "DescribeCapacityReservations", "response": {"CapacityReservations": []}},
+        {"service": "resource-groups", "operation": "ListGroupResources", "response": {"Resources": []}},
+    ]
+    report = run(demand, session=Replay(calls).session(), checks=["reservation-state"])
+    assert report.verdict is Verdict.FAIL
+    assert "holds no capacity reservation" in said(report)

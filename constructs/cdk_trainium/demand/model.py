@@ -46,6 +46,11 @@ class Capacity(_Model):
     hours: Count = 24
     """How long a block is wanted, in hours; only asked of blocks without an id."""
 
+    @property
+    def named(self) -> tuple[str, ...]:
+        """What existing reservations or blocks it launches into; two groups that share one share the name."""
+        return self.ids or ((self.resource_group_arn,) if self.resource_group_arn else ())
+
     @classmethod
     def read(cls, value: object) -> object:
         """Let ``"spot"`` stand for ``{"kind": "spot"}``."""
@@ -245,7 +250,7 @@ class Demand(_Model):
         For plans whose templates do not tell: the launch data stay as written, and are judged by it.
         """
         meant = Capacity(kind=kind, ids=tuple(ids))
-        groups = [g if g.capacity.ids else g.model_copy(update={"capacity": meant}) for g in self.groups]
+        groups = [g if g.capacity.named else g.model_copy(update={"capacity": meant}) for g in self.groups]
         return self.model_copy(update={"groups": tuple(groups)})
 
     def to_json(self) -> Mapping[str, Any]:

@@ -15,6 +15,8 @@ __all__ = ["Examined", "Run"]
 
 WORKERS = 16
 """Questions under way at once; botocore's default pool holds 10 connections, ours as many as workers."""
+SLOW_WORKERS = 5
+"""Service Quotas takes 5 calls a second."""
 
 
 @dataclass
@@ -36,6 +38,24 @@ class _Task:
     waiting: tuple[Question, ...] = ()
 
 
+class _Pools:
+    """The threads of one run; Service Quotas has its own few, whose waiting for its low rate holds up no other."""
+
+    def __init__(self) -> None:
+        self._slow = ThreadPoolExecutor(SLOW_WORKERS, thread_name_prefix="preflight-quotas")
+        self._usual = ThreadPoolExecutor(WORKERS, thread_name_prefix="preflight")
+
+    def of(self, asked: Question) -> ThreadPoolExecutor:
+        return self._slow if asked.service == "service-quotas" else self._usual
+
+    def __enter__(self) -> _Pools:
+        return self
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        for pool in (self._slow, self._usual):
+            pool.shutdown(wait=kind is None, cancel_futures=kind is not None)
+
+
 class Run:
     """One run over one plan; ``answer`` answers a question and never raises."""
 
@@ -54,14 +74,10 @@ class Run:
     def execute(self) -> list[Examined]:
         """Examine every subject of every check and return how each ended, in the order of the checks."""
         examined: list[Examined] = []
-        with ThreadPoolExecutor(WORKERS, thread_name_prefix="preflight") as pool:
+        with _Pools() as pools:
             tasks = list(self._start(examined))
-            try:
-                while tasks:
-                    tasks = self._advance(tasks, pool)
-            except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise
+            while tasks:
+                tasks = self._advance(tasks, pools)
         return examined
 
     def _start(self, examined: list[Examined]) -> Iterator[_Task]:
@@ -78,16 +94,16 @@ class Run:
                 examined.append(one)
                 yield _Task(one, check.examine(self._plan, subject))
 
-    def _advance(self, tasks: list[_Task], pool: ThreadPoolExecutor) -> list[_Task]:
+    def _advance(self, tasks: list[_Task], pools: _Pools) -> list[_Task]:
         ready = [task for task in tasks if all(self._futures[one].done() for one in task.waiting)]
         if not ready:
             open_futures = [self._futures[one] for task in tasks for one in task.waiting]
             wait([future for future in open_futures if not future.done()], return_when=FIRST_COMPLETED)
             return tasks
-        over = {id(task) for task in ready if not self._step(task, pool)}
+        over = {id(task) for task in ready if not self._step(task, pools)}
         return [task for task in tasks if id(task) not in over]
 
-    def _step(self, task: _Task, pool: ThreadPoolExecutor) -> bool:
+    def _step(self, task: _Task, pools: _Pools) -> bool:
         """Hand ``task`` its answers; return whether it goes on."""
         answers = tuple(self._futures[one].result() for one in task.waiting)
         try:
@@ -101,17 +117,17 @@ class Run:
         except Exception as error:
             task.examined.outcomes = tuple(_broken(task.examined.check, error))
             return False
-        self._put(task, wanted, pool)
+        self._put(task, wanted, pools)
         return True
 
-    def _put(self, task: _Task, wanted: tuple[Question, ...], pool: ThreadPoolExecutor) -> None:
+    def _put(self, task: _Task, wanted: tuple[Question, ...], pools: _Pools) -> None:
         task.waiting = wanted
         task.examined.asked += wanted
         task.examined.chain += 1
         for one in wanted:
             if one not in self._futures:
                 self._progress(one.name)
-                self._futures[one] = pool.submit(self._answer, one)
+                self._futures[one] = pools.of(one).submit(self._answer, one)
 
 
 def _no_answer(error: UnansweredError) -> Iterable[Outcome]:

@@ -125,6 +125,7 @@ def judge(value: QuotaValue, need: Need, *, per_node: int = 0) -> Examination:
         wanted = need.amount + (need.used or 0)
         request = f"trnctl quota request --service {value.service} --code {value.code} --value {wanted:g}"
         hint = f"request an increase to {wanted:g} {need.unit}: {request}"
+        numbers["pending"] = pending.removeprefix("; ")
         return fail(f"{text}: {missing:g} {need.unit} missing{fits}{pending}", hint, **numbers, request=wanted)
     if need.used is None:
         return unknown(f"{text}: what is in use is unknown: {need.used_trouble}", **numbers)

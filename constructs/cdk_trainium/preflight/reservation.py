@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
+from .check import ask
 from .plan import Plan
-from .question import Answer, Question, Row
+from .question import Answer, Question, Row, question
 from .questions import reservation_rows
 
-__all__ = ["STATES", "is_block", "named", "with_reservation"]
+__all__ = ["RESERVATION_ACTIONS", "STATES", "is_block", "named", "with_reservation"]
 
+RESERVATION_ACTIONS = ("ec2:DescribeCapacityReservations", "resource-groups:ListGroupResources")
 STATES = {
     "active": "",
     "scheduled": "it has been bought and has not started yet",
@@ -30,13 +32,22 @@ STATES = {
 
 def with_reservation(plan: Plan) -> Sequence[str]:
     """Return the groups that launch into reservations which exist."""
-    return [group.name for group in plan.demand.groups if group.capacity.ids]
+    return [group.name for group in plan.demand.groups if group.capacity.named]
 
 
 def named(plan: Plan, subject: str) -> Generator[tuple[Question, ...], tuple[Answer, ...], list[Row]]:
     """Return the reservations that one group names, as far as they exist."""
+    capacity = plan.groups[subject].capacity
     rows = yield from reservation_rows()
-    return [rows[one] for one in plan.groups[subject].capacity.ids if one in rows]
+    ids = capacity.ids or (yield from _members(capacity.resource_group_arn))
+    return [rows[one] for one in ids if one in rows]
+
+
+def _members(arn: str) -> Generator[tuple[Question, ...], tuple[Answer, ...], tuple[str, ...]]:
+    """Return the reservations in the resource group ``arn``."""
+    answer = yield from ask(question("resource-groups", "ListGroupResources", "Resources", Group=arn))
+    arns = [row.row("Identifier").text("ResourceArn") for row in answer]
+    return tuple(one.rpartition("/")[2] for one in arns if ":capacity-reservation/" in one)
 
 
 def is_block(row: Row) -> bool:

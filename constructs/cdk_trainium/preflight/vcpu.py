@@ -18,7 +18,7 @@ __all__ = ["bought_as", "codes", "examine_running", "names_reservation", "plan_n
 
 def names_reservation(group: Group) -> bool:
     """Whether the group launches into a reservation that exists already."""
-    return bool(group.capacity.ids) and group.capacity.kind in ("reservation", "block")
+    return bool(group.capacity.named) and group.capacity.kind in ("reservation", "block")
 
 
 def bought_as(plan: Plan, group: Group, rows: Mapping[str, Row]) -> str:

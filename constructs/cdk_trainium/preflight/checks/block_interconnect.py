@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..check import Check, Examination, fail, ok, skip, unknown
 from ..plan import Plan
 from ..question import Row, question
-from ..reservation import is_block, named, with_reservation
+from ..reservation import RESERVATION_ACTIONS, is_block, named, with_reservation
 
 
 def examine(plan: Plan, subject: str) -> Examination:
@@ -43,7 +43,7 @@ CHECK = Check(
     command="aws ec2 describe-capacity-block-status",
     source="https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_DescribeCapacityBlockStatus.html",
     inputs=("groups[].capacity.ids",),
-    actions=("ec2:DescribeCapacityReservations", "ec2:DescribeCapacityBlockStatus"),
+    actions=(*RESERVATION_ACTIONS, "ec2:DescribeCapacityBlockStatus"),
     subjects=with_reservation,
     examine=examine,
 )

@@ -15,7 +15,7 @@ from .quota_capacity_blocks import to_buy
 
 def subjects(plan: Plan) -> Sequence[str]:
     """Return the groups that need a block and name none, UltraServers among them."""
-    servers = [g for g in plan.demand.groups if g.ultraserver_type and not g.capacity.ids]
+    servers = [g for g in plan.demand.groups if g.ultraserver_type and not g.capacity.named]
     return sorted({group.name for group in [*to_buy(plan), *servers]})
 
 

@@ -17,7 +17,7 @@ RUNNING = ("active", "pending", "delayed")
 
 def to_buy(plan: Plan) -> list[Group]:
     """Return the groups that need a block and name none: a purchased block has used its quota already."""
-    return [g for g in plan.demand.groups if g.instance_type and g.capacity.kind == "block" and not g.capacity.ids]
+    return [g for g in plan.demand.groups if g.instance_type and g.capacity.kind == "block" and not g.capacity.named]
 
 
 def subjects(plan: Plan) -> Sequence[str]:

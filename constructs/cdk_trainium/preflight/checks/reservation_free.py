@@ -8,7 +8,7 @@ from ..check import Check, Examination, Outcome, ask, fail, ok, skip, unknown
 from ..plan import Plan
 from ..question import Answer, Row
 from ..questions import instances
-from ..reservation import named, with_reservation
+from ..reservation import RESERVATION_ACTIONS, named, with_reservation
 from ..usage import instance_rows, own
 
 
@@ -19,7 +19,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     active = [row for row in rows if row.text("State") == "active"]
     if not active:
         return skip("none of the reservations is active, see reservation-state")
-    sharing = [other for other in plan.demand.groups if set(other.capacity.ids) & set(group.capacity.ids)]
+    sharing = [other for other in plan.demand.groups if set(other.capacity.named) & set(group.capacity.named)]
     if any(other.count is None for other in sharing):
         return unknown(
             f"the count of {', '.join(other.name for other in sharing if other.count is None)} is not determined"
@@ -56,7 +56,7 @@ CHECK = Check(
     command="aws ec2 describe-capacity-reservations --query 'CapacityReservations[].[AvailableInstanceCount]'",
     source="https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_CapacityReservation.html",
     inputs=("groups[].capacity.ids", "groups[].count"),
-    actions=("ec2:DescribeCapacityReservations", "ec2:DescribeInstances"),
+    actions=(*RESERVATION_ACTIONS, "ec2:DescribeInstances"),
     subjects=with_reservation,
     examine=examine,
 )

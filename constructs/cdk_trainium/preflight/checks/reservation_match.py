@@ -8,7 +8,7 @@ from ...demand.model import Group
 from ..check import Check, Examination, fail, ok, skip
 from ..plan import Plan
 from ..question import Row
-from ..reservation import is_block, named, with_reservation
+from ..reservation import RESERVATION_ACTIONS, is_block, named, with_reservation
 
 
 def examine(plan: Plan, subject: str) -> Examination:
@@ -45,7 +45,7 @@ CHECK = Check(
     command="aws ec2 describe-capacity-reservations --capacity-reservation-ids cr-…",
     source="https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-reservations-using.html",
     inputs=("groups[].instance_type", "groups[].platform", "groups[].capacity"),
-    actions=("ec2:DescribeCapacityReservations",),
+    actions=(*RESERVATION_ACTIONS,),
     subjects=with_reservation,
     examine=examine,
 )

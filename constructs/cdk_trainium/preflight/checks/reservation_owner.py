@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..check import Check, Examination, info, ok, skip
 from ..plan import Plan
 from ..question import question
-from ..reservation import named, with_reservation
+from ..reservation import RESERVATION_ACTIONS, named, with_reservation
 
 WHO = question("sts", "GetCallerIdentity")
 
@@ -34,7 +34,7 @@ CHECK = Check(
     command="aws ec2 describe-capacity-reservations --query 'CapacityReservations[].[OwnerId]'",
     source="https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-reservation-sharing.html",
     inputs=("groups[].capacity.ids",),
-    actions=("ec2:DescribeCapacityReservations", "sts:GetCallerIdentity"),
+    actions=(*RESERVATION_ACTIONS, "sts:GetCallerIdentity"),
     subjects=with_reservation,
     examine=examine,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..check import Check, Examination, Outcome, fail, ok, skip, warn
 from ..plan import Plan
 from ..question import Row
-from ..reservation import is_block, named, with_reservation
+from ..reservation import RESERVATION_ACTIONS, is_block, named, with_reservation
 
 
 def examine(plan: Plan, subject: str) -> Examination:
@@ -43,7 +43,7 @@ CHECK = Check(
     command="aws ec2 describe-capacity-reservations --query 'CapacityReservations[].[PlacementGroupArn]'",
     source="https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/cr-cpg.html",
     inputs=("groups[].capacity.ids", "groups[].placement_group"),
-    actions=("ec2:DescribeCapacityReservations",),
+    actions=(*RESERVATION_ACTIONS,),
     subjects=with_reservation,
     examine=examine,
 )

@@ -6,7 +6,7 @@ from ...demand.model import Group
 from ..check import Check, Examination, Outcome, fail, info, ok
 from ..plan import Plan
 from ..question import Row
-from ..reservation import STATES, named, with_reservation
+from ..reservation import RESERVATION_ACTIONS, STATES, named, with_reservation
 
 CONSECUTIVE = ("scheduled", "expired")
 """States that blocks of one group may have while another of them is active: one follows the other."""
@@ -18,6 +18,9 @@ def examine(plan: Plan, subject: str) -> Examination:
     rows = yield from named(plan, subject)
     found = {row.text("CapacityReservationId") for row in rows}
     lost = [one for one in group.capacity.ids if one not in found]
+    if not group.capacity.ids and not rows:
+        text = f"resource group {group.capacity.resource_group_arn} holds no capacity reservation"
+        return fail(text, "put the reservations into it")
     missing = [
         fail(f"no such reservation: {one}", "check the id (cr-…, not cb-…), the region, and that it is shared with you")
         for one in lost
@@ -52,7 +55,7 @@ CHECK = Check(
     command="aws ec2 describe-capacity-reservations --capacity-reservation-ids cr-…",
     source="https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_CapacityReservation.html",
     inputs=("groups[].capacity.ids", "groups[].desired"),
-    actions=("ec2:DescribeCapacityReservations",),
+    actions=(*RESERVATION_ACTIONS,),
     subjects=with_reservation,
     examine=examine,
 )

@@ -8,12 +8,12 @@ from ...demand.model import Group
 from ..check import Check, Examination, fail, ok, skip, warn
 from ..plan import Plan
 from ..question import Row
-from ..reservation import is_block, named
+from ..reservation import RESERVATION_ACTIONS, is_block, named
 
 
 def subjects(plan: Plan) -> Sequence[str]:
     """Return the groups that name reservations and whose launch data is known."""
-    return [group.name for group in plan.demand.groups if group.capacity.ids and group.launch is not None]
+    return [group.name for group in plan.demand.groups if group.capacity.named and group.launch is not None]
 
 
 def examine(plan: Plan, subject: str) -> Examination:
@@ -55,7 +55,7 @@ CHECK = Check(
     command="aws ec2 describe-capacity-reservations --capacity-reservation-ids cr-…",
     source="https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-launch.html",
     inputs=("groups[].capacity.ids", "groups[].launch"),
-    actions=("ec2:DescribeCapacityReservations",),
+    actions=(*RESERVATION_ACTIONS,),
     subjects=subjects,
     examine=examine,
 )

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from ..check import Check, Examination, Outcome, fail, info, ok, skip, warn
 from ..plan import Plan
 from ..question import Row
-from ..reservation import is_block, named, with_reservation
+from ..reservation import RESERVATION_ACTIONS, is_block, named, with_reservation
 
 SHORT = timedelta(hours=2)
 
@@ -53,7 +53,7 @@ CHECK = Check(
     command="aws ec2 describe-capacity-reservations --query 'CapacityReservations[].[StartDate,EndDate]'",
     source="https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-how.html",
     inputs=("groups[].capacity.ids", "groups[].ultraserver_type"),
-    actions=("ec2:DescribeCapacityReservations",),
+    actions=(*RESERVATION_ACTIONS,),
     subjects=with_reservation,
     examine=examine,
 )

@@ -9,13 +9,13 @@ from ..check import Check, Examination, ask, fail, ok, skip
 from ..plan import Plan
 from ..question import Row
 from ..questions import subnet_rows, zones
-from ..reservation import named
+from ..reservation import RESERVATION_ACTIONS, named
 from ..zones import by_name, wanted_zones
 
 
 def subjects(plan: Plan) -> Sequence[str]:
     """Return the groups that name both a reservation and where they run."""
-    return [g.name for g in plan.demand.groups if g.capacity.ids and (g.subnet_ids or g.zone or g.zone_id)]
+    return [g.name for g in plan.demand.groups if g.capacity.named and (g.subnet_ids or g.zone or g.zone_id)]
 
 
 def examine(plan: Plan, subject: str) -> Examination:
@@ -53,7 +53,7 @@ CHECK = Check(
     command="aws ec2 describe-capacity-reservations --query 'CapacityReservations[].[AvailabilityZoneId]'",
     source="https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-launch.html",
     inputs=("groups[].capacity.ids", "groups[].subnet_ids", "groups[].zone", "groups[].zone_id"),
-    actions=("ec2:DescribeCapacityReservations", "ec2:DescribeSubnets", "ec2:DescribeAvailabilityZones"),
+    actions=(*RESERVATION_ACTIONS, "ec2:DescribeSubnets", "ec2:DescribeAvailabilityZones"),
     subjects=subjects,
     examine=examine,
 )
