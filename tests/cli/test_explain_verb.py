@@ -69,7 +69,9 @@ def test_without_a_name_it_lists_everything_once() -> None:
     assert sorted(listed) == sorted({*CODES, *RULES, *(check.id for check in all_checks())})
 
 
-@pytest.mark.parametrize(("name", "near"), [("TRN3099", "TRN309"), ("quota-ondemand", "quota-on-demand"), ("xyzzy", "")])
+@pytest.mark.parametrize(
+    ("name", "near"), [("TRN3099", "TRN309"), ("quota-ondemand", "quota-on-demand"), ("xyzzy", "")]
+)
 def test_an_unknown_name_is_refused_with_its_neighbours(name: str, near: str) -> None:
     result = explain("TRN309", name)
     assert isinstance(result.exception, InputError)
