@@ -16,6 +16,7 @@ from pathlib import Path
 from moto.autoscaling.responses import AutoScalingResponse
 from moto.core.utils import camelcase_to_underscores, get_service_model, method_names_from_class
 from moto.ec2.responses import EC2Response
+from moto.resourcegroups.responses import ResourceGroupsResponse
 from moto.servicequotas.responses import ServiceQuotasResponse
 
 from cdk_trainium.sandbox.catalogue import all_rules
@@ -75,8 +76,13 @@ def page() -> str:
 def _operations() -> Iterator[str]:
     yield "| service | whose | operations |"
     yield "|---|---|---|"
-    classes = {"ec2": EC2Response, "autoscaling": AutoScalingResponse, "service-quotas": ServiceQuotasResponse}
-    for service in ("ec2", "autoscaling", "service-quotas", "pricing"):
+    classes = {
+        "ec2": EC2Response,
+        "autoscaling": AutoScalingResponse,
+        "service-quotas": ServiceQuotasResponse,
+        "resource-groups": ResourceGroupsResponse,
+    }
+    for service in (*classes, "pricing"):
         every = set(get_service_model(service).operation_names)
         added, replaced = ADDED.get(service, set()), REPLACED.get(service, set())
         methods = set(method_names_from_class(classes[service])) if service in classes else set()

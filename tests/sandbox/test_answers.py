@@ -79,6 +79,7 @@ def ask_everything(b: Bench) -> None:
     sq.list_service_quotas(ServiceCode="ec2", MaxResults=3)
     sq.list_aws_default_service_quotas(ServiceCode="vpc")
     sq.list_services()
+    ask_resource_groups(b, odcr["CapacityReservationArn"])
     pricing = boto3.client("pricing", region_name="us-east-1")
     pricing.get_products(ServiceCode="AmazonEC2", MaxResults=5)
     pricing.describe_services()
@@ -99,6 +100,14 @@ def ask_blocks(b: Bench) -> None:
         CapacityReservationId=BLOCK, CapacityBlockExtensionOfferingId=offered["CapacityBlockExtensionOfferingId"]
     )
     b.ec2.describe_capacity_block_extension_history()
+
+
+def ask_resource_groups(b: Bench, arn: str) -> None:
+    pools = b.client("resource-groups")
+    pools.create_group(Name="pool", Configuration=[{"Type": "AWS::EC2::CapacityReservationPool"}])
+    pools.group_resources(Group="pool", ResourceArns=[arn])
+    pools.list_group_resources(Group="pool")
+    pools.ungroup_resources(Group="pool", ResourceArns=[arn])
 
 
 def ask_groups(b: Bench, auto: Any) -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
+import boto3
 import pytest
 
 from .codes import refused
@@ -141,3 +142,18 @@ def test_impossible_requests_are_refused(ec2: Any, given: dict[str, Any], code: 
 def test_unknown_ids_are_refused(ec2: Any, id: str, code: str) -> None:
     with refused(code):
         ec2.describe_capacity_reservations(CapacityReservationIds=[id])
+
+
+def test_a_resource_group_of_reservations_falls_back_when_it_is_full(ec2: Any, network: Any) -> None:
+    reservation = reserve(ec2, InstanceCount=1)
+    pools = boto3.client("resource-groups")
+    made = pools.create_group(Name="pool", Configuration=[{"Type": "AWS::EC2::CapacityReservationPool"}])
+    arn = made["Group"]["GroupArn"]
+    pools.group_resources(Group="pool", ResourceArns=[reservation["CapacityReservationArn"]])
+    pool = {"CapacityReservationTarget": {"CapacityReservationResourceGroupArn": arn}}
+    instances = network.launch(count=2, CapacityReservationSpecification=pool)["Instances"]
+    assert [item.get("CapacityReservationId") for item in instances] == [reservation["CapacityReservationId"], None]
+    with refused("ReservationCapacityExceeded"):
+        network.launch(
+            CapacityReservationSpecification=pool | {"CapacityReservationPreference": "capacity-reservations-only"}
+        )

@@ -96,6 +96,15 @@ class Launch:
         return arn
 
     @property
+    def pool(self) -> list[str]:
+        """Reservations in the resource group that the launch names."""
+        from ..cloudformation.mends.resource_groups import members
+
+        group = self.target_group
+        arns = members(self.state.account_id, self.state.region_name, group) if group else []
+        return [arn.rpartition("/")[2] for arn in arns]
+
+    @property
     def strict(self) -> bool:
         """Whether a launch without free reserved capacity fails.
 

@@ -29,7 +29,7 @@ def place(launch: Launch) -> list[Place]:
     if launch.market == "spot":
         return _spot(launch)
     if launch.market == "capacity-block":
-        return _reserved(launch, [find(launch.state, item) for item in launch.targets], "capacity-block")
+        return _reserved(launch, _named(launch), "capacity-block")
     return _on_demand(launch)
 
 
@@ -72,8 +72,8 @@ def _on_demand(launch: Launch) -> list[Place]:
 def _candidates(launch: Launch) -> list[CapacityReservation]:
     """Reservations the launch may use: the named ones, else every open one that fits."""
     everything = list(launch.state.reservations.values())
-    if launch.targets:
-        named = [find(launch.state, item) for item in launch.targets]
+    if launch.targets or launch.target_group:
+        named = _named(launch)
         return named if launch.strict else [item for item in named if reservation_fit.matches(launch, item)]
     if launch.preference == "none":
         return []
@@ -82,6 +82,11 @@ def _candidates(launch: Launch) -> list[CapacityReservation]:
         for item in everything
         if item.match == "open" and not item.block_id and reservation_fit.matches(launch, item)
     ]
+
+
+def _named(launch: Launch) -> list[CapacityReservation]:
+    """Reservations that the launch names, by id or through a resource group."""
+    return [find(launch.state, item) for item in (*launch.targets, *launch.pool)]
 
 
 def _bought(launch: Launch, wanted: int, least: int) -> int:
