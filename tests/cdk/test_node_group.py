@@ -242,6 +242,25 @@ def test_identical_groups_share_a_launch_template(
     assert len(find(stack, "AWS::EC2::LaunchTemplate")) == 1
 
 
+@pytest.mark.parametrize(
+    "props",
+    [
+        {"instance_type": "trn1n.32xlarge", "capacity": Capacity.spot()},
+        {"capacity": Capacity.on_demand()},
+        {"capacity": Capacity.block(BLOCK)},
+    ],
+)
+def test_a_launch_template_for_other_nodes(
+    stack: cdk.Stack, vpc: ec2.IVpc, subnet: ec2.ISubnet, props: dict[str, Any]
+) -> None:
+    place: Any = {"vpc": vpc, "subnets": [subnet], "image": IMAGE}
+    first = NodeGroup(stack, "A", instance_type="trn1.32xlarge", capacity=Capacity.spot(), **place)
+    given = {"instance_type": "trn1.32xlarge", **place, **props}
+    with pytest.raises(PropsError) as caught:
+        NodeGroup(stack, "B", launch_template=first.launch_template, **given)
+    assert caught.value.codes == ["TRN014"]
+
+
 def test_nvidia_nodes_boot_nvidias_image(stack: cdk.Stack, vpc: ec2.IVpc, subnet: ec2.ISubnet, template: Any) -> None:
     image = NeuronImage(floating=True)
     NodeGroup(

@@ -1,7 +1,9 @@
 """The public names, and that importing the package costs nothing."""
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -50,5 +52,6 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 
 def test_importing_loads_no_cdk_and_makes_no_client() -> None:
     code = "import sys, cdk_trainium; print(sorted({'aws_cdk', 'jsii', 'boto3', 'pydantic'} & set(sys.modules)))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "constructs")}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

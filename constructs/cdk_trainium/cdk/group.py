@@ -13,7 +13,15 @@ from constructs import Construct
 from ..catalog import Catalog
 from ..constraints.addresses import addresses_of
 from ..constraints.blocks import reclaim_lead_minutes
-from ..spec import BlockCapacity, NodeGroupSpec, OnDemandCapacity, ReservationCapacity
+from ..errors import Problem, PropsError
+from ..spec import (
+    BlockCapacity,
+    CapacitySpec,
+    NodeGroupSpec,
+    OnDemandCapacity,
+    ReservationCapacity,
+    SpotCapacity,
+)
 from .block_schedule import initial_size, schedule
 from .launch_template import NodeLaunchTemplate
 from .place import Place
@@ -42,7 +50,8 @@ def group_of(
     Placement group and reservation target stand on the group, not in its template, so that groups can share one.
 
     Raises:
-        PropsError: more nodes than the subnets hold, or no zone for a block or a reservation.
+        PropsError: a launch template for other nodes, more nodes than the subnets hold, or no zone for a block or
+            a reservation.
     """
     _check(spec, template, place)
     placement_group = _placement_group(scope, spec, types)
@@ -67,10 +76,27 @@ def group_of(
 
 
 def _check(spec: NodeGroupSpec, template: NodeLaunchTemplate, place: Place) -> None:
+    _fits(spec, template, place.where)
     if isinstance(spec.capacity, BlockCapacity):
         place.need_zone("a capacity block needs a zone: its own")
     if not spec.design_only:
         place.need_addresses(spec.node_count * addresses_of(template.interfaces))
+
+
+def _fits(spec: NodeGroupSpec, template: NodeLaunchTemplate, where: str) -> None:
+    """A shared template fixes type, market and block; an ODCR is the group's own."""
+    theirs = template.spec
+    if theirs.instance_type == spec.instance_type and _market(theirs.capacity) == _market(spec.capacity):
+        return
+    got = f"{theirs.instance_type}, {theirs.capacity.kind if theirs.capacity else 'no capacity'}"
+    text = "the launch template is made for other nodes or another way to buy them"
+    raise PropsError(where, [Problem("TRN014", text, "launch_template", got, spec.instance_type)])
+
+
+def _market(capacity: CapacitySpec | None) -> object:
+    if isinstance(capacity, BlockCapacity):
+        return [block.reservation_id for block in capacity.blocks]
+    return isinstance(capacity, SpotCapacity)
 
 
 def notify(group: autoscaling.CfnAutoScalingGroup, topic: sns.ITopic) -> None:
