@@ -45,16 +45,17 @@ _TOKENS = (("NextToken", "NextToken"), ("nextToken", "nextToken"), ("Marker", "M
 
 
 class _Pace:
-    """A token bucket: ``rate`` calls a second with a burst of the same number."""
+    """A token bucket: ``rate`` calls a second, and as many again in one burst."""
 
     def __init__(self, rate: float) -> None:
-        self._rate, self._tokens, self._at, self._lock = rate, rate, time.monotonic(), threading.Lock()
+        self._rate, self._most = rate, 2 * rate
+        self._tokens, self._at, self._lock = self._most, time.monotonic(), threading.Lock()
 
     def wait(self) -> None:
         """Sleep until a call is within the rate."""
         with self._lock:
             now = time.monotonic()
-            self._tokens = min(self._rate, self._tokens + (now - self._at) * self._rate) - 1
+            self._tokens = min(self._most, self._tokens + (now - self._at) * self._rate) - 1
             self._at = now
             late = max(0.0, -self._tokens / self._rate)
         if late:
@@ -98,11 +99,10 @@ class Clients:
             return self._clients[key]
 
     def _pace(self, asked: Question) -> _Pace:
-        """Service Quotas publishes 5 Get and 10 List calls a second, per account and region."""
-        listing = asked.operation.startswith(("ListServiceQuotas", "ListAWSDefaultServiceQuotas"))
-        key = (asked.region, "List" if listing else "Get")
+        """Service Quotas publishes 5 Get and 10 List calls a second: per operation, account and region."""
+        listing = asked.operation in ("ListServiceQuotas", "ListAWSDefaultServiceQuotas")
         with self._counting:
-            return self._paces.setdefault(key, _Pace(10 if listing else 5))
+            return self._paces.setdefault((asked.region, asked.operation), _Pace(10 if listing else 5))
 
     def _call(self, asked: Question, params: Mapping[str, Any]) -> Mapping[str, Any]:
         from botocore import xform_name

@@ -15,8 +15,8 @@ __all__ = ["Examined", "Run"]
 
 WORKERS = 16
 """Questions under way at once; botocore's default pool holds 10 connections, ours as many as workers."""
-SLOW_WORKERS = 5
-"""Service Quotas takes 5 calls a second."""
+SLOW_WORKERS = 10
+"""Service Quotas takes 10 calls in one burst, then 5 a second."""
 
 
 @dataclass

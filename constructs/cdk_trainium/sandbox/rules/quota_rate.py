@@ -26,8 +26,8 @@ def check(state: RegionState, operation: str) -> None:
     if not state.settings.throttle_service_quotas:
         return
     rate, now = RATES.get(operation, 5), time.monotonic()
-    tokens, seen = state.buckets.get(operation, (float(rate), now))
-    tokens = min(float(rate), tokens + (now - seen) * rate)
+    tokens, seen = state.buckets.get(operation, (2.0 * rate, now))
+    tokens = min(2.0 * rate, tokens + (now - seen) * rate)
     if tokens < 1:
         state.buckets[operation] = (tokens, now)
         raise RULE.refuse("Rate exceeded")
