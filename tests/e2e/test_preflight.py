@@ -6,9 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -17,6 +15,10 @@ from cdk_trainium.sandbox.endpoint import ACCOUNT, REMOVED, environment
 
 from .account import nodes
 from .conftest import REGION, ROOT, Cdk, find_cli
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
 
 pytestmark = pytest.mark.e2e
 CLUSTER = str(ROOT / "clusters" / "trn2-on-demand.yaml")

@@ -197,3 +197,29 @@ def test_a_stack_that_stands_well_cannot_go_back(stacks: Stacks) -> None:
 def days_of(stacks: Stacks) -> int:
     name = stacks.physical("Logs")
     return int(boto3.client("logs").describe_log_groups(logGroupNamePrefix=name)["logGroups"][0]["retentionInDays"])
+
+
+@pytest.mark.parametrize(("policy", "kept"), [({}, 2), ({"AutoScalingRollingUpdate": {"MaxBatchSize": 1}}, 0)])
+def test_a_new_template_replaces_nodes_by_rolling_update_only(stacks: Stacks, policy: Any, kept: int) -> None:
+    first, second = group(2), group(2, type="c5.xlarge")
+    first["Group"]["UpdatePolicy"] = second["Group"]["UpdatePolicy"] = policy
+    stacks.create(first)
+    before = {item["InstanceId"] for item in the_group(stacks)["Instances"]}
+    stacks.update(second)
+    after = {item["InstanceId"] for item in the_group(stacks)["Instances"]}
+    assert (len(after), len(after & before)) == (2, kept)
+
+
+@pytest.mark.parametrize(
+    ("name", "policy"),
+    [
+        ("CreationPolicy", {"ResourceSignal": {"Count": 1}}),
+        ("UpdatePolicy", {"AutoScalingReplacingUpdate": {"WillReplace": True}}),
+    ],
+)
+def test_a_policy_that_cannot_be_simulated_is_refused(stacks: Stacks, name: str, policy: Any) -> None:
+    resources = group(1)
+    resources["Group"][name] = policy
+    stacks.create(resources)
+    assert stacks.status() == "ROLLBACK_COMPLETE"
+    assert "sandbox" in stacks.reason("Group", "CREATE_FAILED")

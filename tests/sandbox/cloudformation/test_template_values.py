@@ -9,6 +9,7 @@ import pytest
 from cdk_trainium.sandbox.cloudformation.coerce import coerce
 from cdk_trainium.sandbox.cloudformation.errors import ValidationError
 from cdk_trainium.sandbox.cloudformation.template.evaluate import Evaluator
+from cdk_trainium.sandbox.cloudformation.template.limits import BODY_BYTES, STORED_BYTES, check_limits, check_size
 from cdk_trainium.sandbox.cloudformation.template.load import parse
 from cdk_trainium.sandbox.cloudformation.template.references import creation_order, references
 from cdk_trainium.sandbox.cloudformation.template.values import UNKNOWN, differ
@@ -181,3 +182,33 @@ def test_values_take_the_types_of_the_api() -> None:
         "ImageId": "5",
         "NetworkInterfaces": [{"DeviceIndex": 0}],
     }
+
+
+def resources(count: int) -> dict[str, Any]:
+    return {f"R{index}": {"Type": "AWS::S3::Bucket"} for index in range(count)}
+
+
+@pytest.mark.parametrize(
+    ("template", "problem"),
+    [
+        ({"Resources": resources(501)}, "501, is greater than maximum allowed, 500"),
+        ({"Resources": resources(1), "Outputs": {f"O{index}": {} for index in range(201)}}, "maximum allowed, 200"),
+        ({"Resources": {"A-1": {"Type": "AWS::S3::Bucket"}}}, "non alphanumeric"),
+        ({"Resources": resources(1), "Transform": "AWS::LanguageExtensions"}, "transforms"),
+    ],
+)
+def test_a_template_beyond_the_limits_is_refused(template: dict[str, Any], problem: str) -> None:
+    with pytest.raises(ValidationError) as caught:
+        check_limits(template)
+    assert problem in str(caught.value.message)
+
+
+def test_a_template_at_the_limits_is_accepted() -> None:
+    check_limits({"Resources": resources(500), "Outputs": {f"O{index}": {} for index in range(200)}})
+
+
+@pytest.mark.parametrize("limit", [BODY_BYTES, STORED_BYTES])
+def test_a_template_may_be_as_large_as_the_limit(limit: int) -> None:
+    check_size("x" * limit, limit)
+    with pytest.raises(ValidationError):
+        check_size("x" * (limit + 1), limit)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from ..engine.nested import NestedStacks
 from ..errors import ValidationError
 from ..store import Store, store_of
+from ..template.limits import BODY_BYTES, check_size
 from ..template.load import fetch
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ def body_of(response: Response, previous: str | None = None) -> str:
         return fetch(url, response.current_account, response.region)
     if not body:
         raise ValidationError("Either Template URL or Template Body must be specified.")
+    check_size(str(body), BODY_BYTES)
     return str(body)
 
 

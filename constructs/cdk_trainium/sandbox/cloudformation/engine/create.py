@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import ValidationError
+from ..model import now
 from .converge import ConvergeError, Converger
 from .events import record_stack
 from .outputs import check_exports, outputs_of
@@ -60,4 +61,6 @@ def _roll_back(converger: Converger, reason: str, verb: str) -> None:
         names = ", ".join(item.logical_id for item in left)
         record_stack(stack, f"{verb}_FAILED", f"The following resource(s) failed to delete: [{names}].")
         return
+    if verb == "DELETE":
+        stack.deleted = now()
     record_stack(stack, f"{verb}_COMPLETE")

@@ -8,6 +8,7 @@ from ..errors import InsufficientCapabilitiesError, ValidationError
 from ..model import Stack, Target
 from ..resources.registry import is_supported
 from ..template.evaluate import Evaluator
+from ..template.limits import check_limits
 from ..template.load import parse
 from ..template.parameters import resolve_parameters, values_given
 from ..template.rules import check_rules
@@ -40,6 +41,7 @@ def fill_target(
         ValidationError: the template, a parameter or a rule stops the deployment before it starts.
     """
     template = parse(body)
+    check_limits(template)
     given = values_given(template, requested, stack.target.given)
     parameters = resolve_parameters(template, given, lambda name: read_ssm(store, name))
     target = Target(body, template, given, parameters, **rest)

@@ -7,6 +7,7 @@ from typing import Any
 from botocore.exceptions import ClientError
 
 from ..errors import ResourceError
+from .autoscaling_policies import check_policies, ignores_sizes, roll
 from .ec2 import pick
 from .handler import Context, Handler, Props
 
@@ -33,6 +34,7 @@ class AutoScalingGroup(Handler):
     def create(self, context: Context, props: Props) -> None:
         """Create it and see that it reaches its size."""
         self.required(props, "MinSize", "MaxSize")
+        check_policies(context)
         name = props.get("AutoScalingGroupName") or context.name(255)
         params = {**_params(props), "AutoScalingGroupName": name, "Tags": _tags(name, props)}
         params["LifecycleHookSpecificationList"] = props.get("LifecycleHookSpecificationList")
@@ -48,21 +50,24 @@ class AutoScalingGroup(Handler):
 
     def update(self, context: Context, old: Props, new: Props) -> None:
         """Change it in place; sizes that scheduled actions moved stay when the update policy says so."""
+        check_policies(context)
         params = _params(new)
-        if self._ignores_sizes(context):
+        if ignores_sizes(context):
             for name in _SIZES:
                 if str(old.get(name)) == str(new.get(name)):
                     params.pop(name, None)
         for name in _CREATE_ONLY_PARAMS:
             params.pop(name, None)
         context.call("autoscaling", "update_auto_scaling_group", AutoScalingGroupName=context.physical_id, **params)
+        found = self._found(context)
+        roll(context, old, new, found["Instances"] if found else [])
         self._retag(context, old, new)
         self._set_metrics(context, old, new)
         self._settle(context)
 
     def drifts(self, context: Context, _props: Props) -> bool:
         """Say whether a stack update resets the sizes: a group with scheduled actions that does not guard them."""
-        if self._ignores_sizes(context):
+        if ignores_sizes(context):
             return False
         answer = context.call("autoscaling", "describe_scheduled_actions", AutoScalingGroupName=context.physical_id)
         return bool(answer["ScheduledUpdateGroupActions"])
@@ -84,10 +89,6 @@ class AutoScalingGroup(Handler):
         )
         groups: list[dict[str, Any]] = answer["AutoScalingGroups"]
         return groups[0] if groups else None
-
-    def _ignores_sizes(self, context: Context) -> bool:
-        policy = context.definition.get("UpdatePolicy", {}).get("AutoScalingScheduledAction", {})
-        return str(policy.get("IgnoreUnmodifiedGroupSizeProperties", "")).lower() == "true"
 
     def _settle(self, context: Context) -> None:
         group = self._found(context)

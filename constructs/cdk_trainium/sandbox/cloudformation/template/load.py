@@ -11,6 +11,7 @@ from botocore.exceptions import ClientError
 
 from ..clients import call
 from ..errors import ValidationError
+from .limits import STORED_BYTES, check_size
 
 __all__ = ["fetch", "parse"]
 
@@ -74,8 +75,9 @@ def fetch(url: str, account: str, region: str) -> str:
     except ClientError as error:
         code = error.response["Error"]["Code"]
         raise ValidationError(f"S3 error: {code} for bucket {bucket}, key {key}") from None
-    body: bytes = answer["Body"].read()
-    return body.decode()
+    body: str = answer["Body"].read().decode()
+    check_size(body, STORED_BYTES)
+    return body
 
 
 def _locate(url: str) -> tuple[str, str]:
