@@ -60,6 +60,7 @@ def test_a_good_file() -> None:
         (group("    instance_type: trn1.2xlarge\n    layout: efa\n    capacity: {kind: spot}\n"), ["TRN107"]),
         (group("    instance_type: trn2.48xlarge\n    node_count: 0\n    capacity: {kind: spot}\n"), ["TRN001"]),
         (group("    instance_type: trn2u.48xlarge\n    node_count: 6\n" + BLOCK), ["TRN319"]),
+        (group("    instance_type: trn2u.48xlarge\n    node_count: 8\n" + BLOCK), ["TRN322"]),
         (group("    instance_type: trn2.48xlarge\n    placement_group: pg\n" + BLOCK), ["TRN315"]),
         (group("    instance_type: trn2.48xlarge\n    node_count: 65\n" + BLOCK), ["TRN318"]),
         (group("    instance_type: trn2.48xlarge\n" + BLOCK.replace("cr-", "cb-")), ["TRN311"]),

@@ -55,3 +55,12 @@ def _whole(group: NodeGroupSpec, server: UltraServerInfo) -> Iterator[Problem]:
             str(group.node_count),
             f"{server.nodes}, {2 * server.nodes}, {3 * server.nodes}, …",
         )
+    elif isinstance(group.capacity, BlockCapacity) and group.node_count > server.nodes:
+        yield Problem(
+            "TRN322",
+            f"one block is one {server.name} of {server.nodes} nodes",
+            "node_count",
+            str(group.node_count),
+            str(server.nodes),
+            "use UltraServer (ultraservers: in a cluster file), with one block for each",
+        )
