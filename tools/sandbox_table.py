@@ -11,6 +11,7 @@ import argparse
 import dataclasses
 import sys
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 
 from moto.autoscaling.responses import AutoScalingResponse
@@ -20,6 +21,7 @@ from moto.resourcegroups.responses import ResourceGroupsResponse
 from moto.servicequotas.responses import ServiceQuotasResponse
 
 from cdk_trainium.sandbox.catalogue import all_rules
+from cdk_trainium.sandbox.cloudformation.resources.registry import HANDLERS
 from cdk_trainium.sandbox.extension import install
 from cdk_trainium.sandbox.operations import ADDED, REPLACED
 from cdk_trainium.sandbox.scenario import KEYS
@@ -63,14 +65,33 @@ WEAKER = """## What is simpler than AWS
 - CreateFleet, RequestSpotFleet, RequestSpotInstances, StartInstances and launch configurations are moto's own: no rule
   looks at them.
 - EventBridge events are recorded, not delivered to targets.
+- CloudFormation makes one resource after the other; wait conditions are met at once; a rolling update knows no batches
+  and no pause. Its own `aws:cloudformation:` tags are not set. Drift, imports, stack sets, hooks, transforms and custom
+  resources are absent: a template that needs one fails.
+- Conditions in bucket policies are not judged: such statements are left out.
+"""
+TYPES = """## CloudFormation
+
+The real CDK CLI can bootstrap, deploy, update, roll back, diff and destroy. These resource types are made, changed in
+place or replaced, and deleted through the same API calls that CloudFormation makes, so that EC2's refusals show in the
+stack's events. **Any other type, custom resources and unknown properties fail the deployment**; a template also fails
+beyond CloudFormation's own limits (500 resources, 200 outputs, 51,200 bytes in a request, 1,000,000 in a bucket).
 """
 
 
 def page() -> str:
     """Return the whole page."""
     install()
-    parts = [INTRO, "## Operations\n", *_operations(), *_rules(), *_scenario(), WEAKER]
+    parts = [INTRO, "## Operations\n", *_operations(), TYPES, *_types(), *_rules(), *_scenario(), WEAKER]
     return "\n".join(parts)
+
+
+def _types() -> Iterator[str]:
+    yield "| service | resource types |"
+    yield "|---|---|"
+    for service, names in groupby(sorted(HANDLERS), lambda kind: kind.rsplit("::", 1)[0]):
+        yield f"| `{service}` | {', '.join(name.rsplit('::', 1)[1] for name in names)} |"
+    yield ""
 
 
 def _operations() -> Iterator[str]:
