@@ -31,6 +31,7 @@ _UNAUTHENTICATED = {
     "InvalidClientTokenId",
     "InvalidSignatureException",
     "OptInRequired",
+    "RequestExpired",
     "SignatureDoesNotMatch",
     "UnrecognizedClientException",
 }
@@ -161,13 +162,27 @@ def _unanswered(asked: Question, error: Exception) -> UnansweredError:
         said = error.response.get("Error", {})
         code, message = str(said.get("Code", "")), str(said.get("Message", ""))
         return UnansweredError(asked.name, _trouble(code), code, message)
-    if isinstance(error, boto.NoCredentialsError | boto.PartialCredentialsError | boto.TokenRetrievalError):
+    if isinstance(error, _credential_errors()):
         return UnansweredError(asked.name, Trouble.UNAUTHENTICATED, type(error).__name__, str(error))
     if isinstance(error, boto.HTTPClientError | boto.ConnectionError | TimeoutError):
         return UnansweredError(asked.name, Trouble.TIMED_OUT, type(error).__name__, str(error))
     if isinstance(error, ResponseParserError):
         return UnansweredError(asked.name, Trouble.NONSENSE, type(error).__name__, str(error)[:200])
     return UnansweredError(asked.name, Trouble.BROKEN, type(error).__name__, str(error)[:200])
+
+
+def _credential_errors() -> tuple[type[Exception], ...]:
+    """Return what botocore raises when the credentials cannot be had, such as after a sign-in that ran out."""
+    from botocore import exceptions as boto
+
+    return (
+        boto.CredentialRetrievalError,
+        boto.NoAuthTokenError,
+        boto.NoCredentialsError,
+        boto.PartialCredentialsError,
+        boto.SSOError,
+        boto.TokenRetrievalError,
+    )
 
 
 def _trouble(code: str) -> Trouble:

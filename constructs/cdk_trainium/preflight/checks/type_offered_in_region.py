@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from ...catalog import InstanceTypeInfo
-from ..check import Check, Examination, ask, fail, ok, per_group, unknown
+from ..check import Check, Examination, ask, fail, ok, unknown
 from ..plan import Plan
 from ..question import Trouble
 from ..questions import offerings
 
 
-def examine(plan: Plan, subject: str) -> Examination:
-    """Look for the type of one group among the offerings; being known to DescribeInstanceTypes proves nothing."""
-    group = plan.groups[subject]
-    info = plan.info(group)
+def examine(plan: Plan, instance_type: str) -> Examination:
+    """Look for one type among the offerings; being known to DescribeInstanceTypes proves nothing."""
+    info = plan.catalog.find(instance_type)
     if info is not None and not info.launchable:
         hint = "give EC2's name for it in a catalog overlay (CDK_TRAINIUM_CATALOG)"
-        return fail(f"EC2 has published no instance type name for {group.instance_type}", hint)
+        return fail(f"EC2 has published no instance type name for {instance_type}", hint)
     answer = yield from ask(offerings(plan))
     if answer.error is not None and answer.error.trouble is Trouble.OFFLINE:
-        return unknown(f"whether {plan.region} offers {group.instance_type} was not asked{_known(info, plan.region)}")
-    found = sorted(row.text("Location") for row in answer if row.text("InstanceType") == group.instance_type)
+        return unknown(f"whether {plan.region} offers {instance_type} was not asked{_known(info, plan.region)}")
+    found = sorted(row.text("Location") for row in answer if row.text("InstanceType") == instance_type)
     if found:
-        return ok(f"{group.instance_type} is offered in {', '.join(found)}; an offering is not capacity", zones=found)
-    text = f"{plan.region} does not offer {group.instance_type}{_known(info, plan.region)}"
-    return fail(text, "use a region that offers it: trnctl regions --instance-type " + group.instance_type)
+        return ok(f"{instance_type} is offered in {', '.join(found)}; an offering is not capacity", zones=found)
+    text = f"{plan.region} does not offer {instance_type}{_known(info, plan.region)}"
+    return fail(text, "use a region that offers it: trnctl regions --instance-type " + instance_type)
 
 
 def _known(info: InstanceTypeInfo | None, region: str) -> str:
@@ -45,6 +44,6 @@ CHECK = Check(
     source="https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_DescribeInstanceTypeOfferings.html",
     inputs=("groups[].instance_type",),
     actions=("ec2:DescribeInstanceTypeOfferings",),
-    subjects=per_group,
+    subjects=lambda plan: plan.instance_types,
     examine=examine,
 )

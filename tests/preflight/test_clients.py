@@ -1,0 +1,130 @@
+"""Errors are told apart, pages are read to their end, and published rates are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from botocore import exceptions as boto
+from botocore.parsers import ResponseParserError
+
+from cdk_trainium.preflight.clients import Clients
+from cdk_trainium.preflight.question import Answer, Question, Trouble, question
+
+PLAIN = question("ec2", "DescribeVpcs", "Vpcs")
+
+
+class Session:
+    """Hands out one client that answers from a list; counts the clients that are made."""
+
+    def __init__(self, *answers: Any) -> None:
+        self.answers: Iterator[Any] = iter(answers)
+        self.made: list[tuple[str, str]] = []
+        self.asked: list[dict[str, Any]] = []
+
+    def client(self, service: str, *, region_name: str, config: Any) -> Any:
+        self.made.append((service, region_name))
+        return SimpleNamespace(describe_vpcs=self.answer, get_service_quota=self.answer)
+
+    def answer(self, **params: Any) -> Any:
+        self.asked.append(params)
+        given = next(self.answers)
+        if isinstance(given, Exception):
+            raise given
+        return given
+
+
+def ask(*answers: Any, asked: Question = PLAIN) -> tuple[Answer, Session]:
+    session = Session(*answers)
+    clients: Any = Clients(session, "us-east-2", 4)  # type: ignore[arg-type]
+    return clients.ask(asked), session
+
+
+def trouble(*answers: Any) -> Trouble:
+    answer, _ = ask(*answers)
+    assert answer.error is not None
+    return answer.error.trouble
+
+
+def client_error(code: str) -> boto.ClientError:
+    return boto.ClientError({"Error": {"Code": code, "Message": "said"}}, "DescribeVpcs")
+
+
+@pytest.mark.parametrize(
+    ("error", "expected"),
+    [
+        (client_error("UnauthorizedOperation"), Trouble.DENIED),
+        (client_error("AccessDeniedException"), Trouble.DENIED),
+        (client_error("AuthFailure"), Trouble.UNAUTHENTICATED),
+        (client_error("ExpiredToken"), Trouble.UNAUTHENTICATED),
+        (boto.NoCredentialsError(), Trouble.UNAUTHENTICATED),
+        (boto.UnauthorizedSSOTokenError(), Trouble.UNAUTHENTICATED),
+        (client_error("RequestLimitExceeded"), Trouble.THROTTLED),
+        (client_error("TooManyRequestsException"), Trouble.THROTTLED),
+        (boto.ReadTimeoutError(endpoint_url="x"), Trouble.TIMED_OUT),
+        (boto.EndpointConnectionError(endpoint_url="x"), Trouble.TIMED_OUT),
+        (ResponseParserError("no xml"), Trouble.NONSENSE),
+        (client_error("InvalidParameterValue"), Trouble.REFUSED),
+        (NotImplementedError("not here"), Trouble.BROKEN),
+    ],
+)
+def test_errors_are_told_apart(error: Exception, expected: Trouble) -> None:
+    assert trouble(error) is expected
+
+
+def test_all_pages_are_read_also_after_an_empty_one() -> None:
+    answer, session = ask({"Vpcs": [], "NextToken": "two"}, {"Vpcs": [{"VpcId": "a"}], "NextToken": ""})
+    assert [row.text("VpcId") for row in answer] == ["a"]
+    assert session.asked == [{}, {"NextToken": "two"}]
+
+
+@pytest.mark.parametrize(
+    "pages",
+    [
+        ({"Vpcs": [], "NextToken": "same"}, {"Vpcs": [], "NextToken": "same"}),
+        ({"Vpcs": [], "NextToken": 7},),
+        ({"Vpcs": [], "IsTruncated": True},),
+        ({"Vpcs": None},),
+        ({},),
+        ("text",),
+        ({"Vpcs": [], "NextToken": "two"}, {}),
+    ],
+)
+def test_pages_that_make_no_sense_are_no_answer(pages: tuple[Any, ...]) -> None:
+    assert trouble(*pages) is Trouble.NONSENSE
+
+
+def test_a_later_page_that_fails_leaves_no_half_answer() -> None:
+    assert (
+        trouble({"Vpcs": [{"VpcId": "a"}], "NextToken": "two"}, client_error("RequestLimitExceeded"))
+        is Trouble.THROTTLED
+    )
+
+
+def test_a_client_is_made_once_per_service_and_region() -> None:
+    session = Session(*({"Vpcs": []} for _ in range(3)))
+    clients: Any = Clients(session, "us-east-2", 4)  # type: ignore[arg-type]
+    assert session.made == []
+    for asked in (PLAIN, PLAIN, question("ec2", "DescribeVpcs", "Vpcs", region="us-east-1")):
+        clients.ask(asked)
+    assert session.made == [("ec2", "us-east-2"), ("ec2", "us-east-1")]
+    assert clients.calls == 3
+
+
+def test_service_quotas_is_asked_within_its_published_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, waits = [0.0], list[float]()
+
+    def sleep(seconds: float) -> None:
+        waits.append(seconds)
+        now[0] += seconds
+
+    monkeypatch.setattr("cdk_trainium.preflight.clients.time", SimpleNamespace(sleep=sleep, monotonic=lambda: now[0]))
+    session = Session(*({"Quota": {}} for _ in range(30)))
+    clients: Any = Clients(session, "us-east-2", 4)  # type: ignore[arg-type]
+    for _ in range(30):
+        clients.ask(question("service-quotas", "GetServiceQuota"))
+    # 5 a second and 5 more in one burst: ten at once, the other twenty take four seconds.
+    assert len(waits) == 20
+    assert now[0] == pytest.approx(4.0)
