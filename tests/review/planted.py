@@ -51,8 +51,8 @@ def _mistyped(data: Data) -> None:
 
 
 def _three_zones(data: Data) -> None:
-    for letter in "ac":
-        data["Resources"][f"Subnet{letter}"] = subnet(f"us-east-2{letter}")
+    for at, letter in enumerate("ac", 1):
+        data["Resources"][f"Subnet{letter}"] = subnet(f"us-east-2{letter}", CidrBlock=f"10.0.{16 * at}.0/20")
     group_of(data)["VPCZoneIdentifier"] = [{"Ref": name} for name in ("Subnet", "Subneta", "Subnetc")]
 
 
