@@ -307,3 +307,26 @@ def test_extension_moves_the_end_and_keeps_the_id(account: AccountState, ec2: An
     hours(account, 21.8)
     with refused("InvalidParameterValue"):
         ec2.describe_capacity_block_extension_offerings(**ask)
+
+
+def test_of_consecutive_blocks_in_a_group_the_running_one_is_used(
+    account: AccountState, ec2: Any, network: Any
+) -> None:
+    second = "cr-0123456789abcdef1"
+    buy()
+    buy(reservation_id=second, start=END, end=END + timedelta(days=1))
+    pools = boto3.client("resource-groups")
+    arn = pools.create_group(Name="pool", Configuration=[{"Type": "AWS::EC2::CapacityReservationPool"}])["Group"][
+        "GroupArn"
+    ]
+    found = ec2.describe_capacity_reservations()["CapacityReservations"]
+    pools.group_resources(Group="pool", ResourceArns=[item["CapacityReservationArn"] for item in found])
+    target = {"CapacityReservationTarget": {"CapacityReservationResourceGroupArn": arn}}
+    pool = into(CapacityReservationSpecification=target)
+    with refused("InvalidCapacityReservationState.PendingActivation"):
+        network.launch(**pool)
+    used = []
+    for step in (3, 24):
+        hours(account, step)
+        used.append(network.launch(**pool)["Instances"][0]["CapacityReservationId"])
+    assert used == [BLOCK, second]

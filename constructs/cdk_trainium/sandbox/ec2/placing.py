@@ -42,7 +42,12 @@ def _spot(launch: Launch) -> list[Place]:
 
 
 def _reserved(launch: Launch, reservations: list[CapacityReservation], lifecycle: str | None) -> list[Place]:
-    """Fill the named reservations; all of the least number must fit."""
+    """Fill the named reservations; all of the least number must fit.
+
+    Of several, such as consecutive blocks in a resource group, those are filled that have capacity now; one that has
+    not started or is over has none.
+    """
+    reservations = [item for item in reservations if reservation_fit.in_time(launch, item)] or reservations
     places: list[Place] = []
     for reservation in reservations:
         if reservation_fit.matches(launch, reservation):

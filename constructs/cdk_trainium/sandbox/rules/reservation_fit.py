@@ -59,6 +59,15 @@ def check_time(launch: Launch, reservation: CapacityReservation) -> None:
         )
 
 
+def in_time(launch: Launch, reservation: CapacityReservation) -> bool:
+    """Whether `check_time` lets the launch pass."""
+    try:
+        check_time(launch, reservation)
+    except Refusal:
+        return False
+    return True
+
+
 def matches(launch: Launch, reservation: CapacityReservation) -> bool:
     """Whether type, zone (by id, through this account's names), platform and placement group agree."""
     from ..ec2.platform import platform_of
