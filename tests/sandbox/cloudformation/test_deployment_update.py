@@ -11,6 +11,8 @@ from botocore.exceptions import ClientError
 from .shapes import CLASH, VPC, group, log_group, subnet
 
 if TYPE_CHECKING:
+    from cdk_trainium.sandbox.state import AccountState
+
     from .conftest import Stacks
 
 
@@ -197,6 +199,33 @@ def test_a_stack_that_stands_well_cannot_go_back(stacks: Stacks) -> None:
 def days_of(stacks: Stacks) -> int:
     name = stacks.physical("Logs")
     return int(boto3.client("logs").describe_log_groups(logGroupNamePrefix=name)["logGroups"][0]["retentionInDays"])
+
+
+def test_a_count_beyond_the_quota_fails_and_goes_back(account: AccountState, stacks: Stacks) -> None:
+    account.settings.quotas["L-2C3B7624"] = 2 * 192
+    first, second = group(2, type="trn2.48xlarge"), group(3, type="trn2.48xlarge")
+    stacks.create(first)
+    stacks.update(second)
+    assert stacks.status() == "UPDATE_ROLLBACK_COMPLETE"
+    assert "VcpuLimitExceeded" in stacks.reason("Group", "UPDATE_FAILED")
+    assert (the_group(stacks)["DesiredCapacity"], len(the_group(stacks)["Instances"])) == (2, 2)
+
+
+def test_a_group_short_of_nodes_takes_other_changes(account: AccountState, stacks: Stacks) -> None:
+    stacks.create(group(1, type="trn2.48xlarge"))
+    account.settings.quotas["L-2C3B7624"] = 0
+    (node,) = the_group(stacks)["Instances"]
+    boto3.client("ec2").terminate_instances(InstanceIds=[node["InstanceId"]])
+    changed = group(1, type="trn2.48xlarge", Cooldown="60")
+    assert stacks.update(changed)["StackStatus"] == "UPDATE_COMPLETE"
+
+
+def test_a_resource_that_vanished_is_an_error_of_the_change_set_not_of_the_service(stacks: Stacks) -> None:
+    stacks.create({"Vpc": VPC, "Subnet": subnet()}, outputs={"Zone": {"Value": {"Fn::GetAtt": ["Subnet", "VpcId"]}}})
+    boto3.client("ec2").delete_subnet(SubnetId=stacks.physical("Subnet"))
+    resources = {"Vpc": VPC, "Subnet": subnet(MapPublicIpOnLaunch=True)}
+    stacks.update(resources, outputs={"Zone": {"Value": {"Fn::GetAtt": ["Subnet", "VpcId"]}}})
+    assert "InvalidSubnetID.NotFound" in stacks.reason("Subnet", "UPDATE_FAILED")
 
 
 @pytest.mark.parametrize(("policy", "kept"), [({}, 2), ({"AutoScalingRollingUpdate": {"MaxBatchSize": 1}}, 0)])

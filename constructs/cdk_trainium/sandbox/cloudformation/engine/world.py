@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from botocore.exceptions import ClientError
 
 from ..clients import call
-from ..errors import ValidationError
+from ..errors import ValidationError, reason_of
 from ..resources.handler import Context, Nested
 from ..resources.registry import handler_for
 from ..store import Store, store_of
@@ -77,7 +77,10 @@ class LiveWorld:
         resource = self._resource(name)
         if attribute not in resource.attributes:
             context = context_for(self.store, self.stack, resource, self.nested)
-            resource.attributes = handler_for(resource.type).attributes(context, resource.properties)
+            try:
+                resource.attributes = handler_for(resource.type).attributes(context, resource.properties)
+            except ClientError as error:
+                raise ValidationError(f"{name}: {reason_of(error)}") from None
         if attribute not in resource.attributes:
             raise ValidationError(
                 f"Template error: resource {name} does not support attribute type {attribute} in Fn::GetAtt"

@@ -14,13 +14,7 @@ from .handler import Context, Handler, Props
 __all__ = ["AutoScalingGroup"]
 
 _SIZES = ("MinSize", "MaxSize", "DesiredCapacity")
-_OWN = {
-    "Tags",
-    "VPCZoneIdentifier",
-    "LifecycleHookSpecificationList",
-    "NotificationConfigurations",
-    "MetricsCollection",
-}
+_OWN = {"Tags", "VPCZoneIdentifier", "LifecycleHookSpecificationList", "MetricsCollection", "Cooldown"}
 _CREATE_ONLY_PARAMS = {"AutoScalingGroupName", "InstanceId", "LifecycleHookSpecificationList"}
 
 
@@ -49,7 +43,10 @@ class AutoScalingGroup(Handler):
         self._settle(context)
 
     def update(self, context: Context, old: Props, new: Props) -> None:
-        """Change it in place; sizes that scheduled actions moved stay when the update policy says so."""
+        """Change it in place; sizes that scheduled actions moved stay when the update policy says so.
+
+        Only an update that asks for other sizes must reach them: a group short of nodes takes any other change.
+        """
         check_policies(context)
         params = _params(new)
         if ignores_sizes(context):
@@ -63,7 +60,8 @@ class AutoScalingGroup(Handler):
         roll(context, old, new, found["Instances"] if found else [])
         self._retag(context, old, new)
         self._set_metrics(context, old, new)
-        self._settle(context)
+        if any(str(old.get(name)) != str(new.get(name)) for name in _SIZES):
+            self._settle(context)
 
     def drifts(self, context: Context, _props: Props) -> bool:
         """Say whether a stack update resets the sizes: a group with scheduled actions that does not guard them."""
@@ -124,6 +122,8 @@ class AutoScalingGroup(Handler):
 
 def _params(props: Props) -> Props:
     made = {key: value for key, value in props.items() if key not in _OWN}
+    if "Cooldown" in props:
+        made["DefaultCooldown"] = props["Cooldown"]
     if "VPCZoneIdentifier" in props:
         made["VPCZoneIdentifier"] = ",".join(props["VPCZoneIdentifier"])
     return made
