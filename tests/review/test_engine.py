@@ -192,6 +192,11 @@ def test_a_policy_changes_levels_but_not_what_is_unknown() -> None:
     assert [item.level for item in judged(BROKEN, policy=policy).findings] == [Level.WARNING]
 
 
+def test_a_level_of_an_unknown_rule_is_an_error() -> None:
+    report = judged(cluster(), policy=Policy(levels={"TRN999": Level.INFO}))
+    assert [(item.id, item.level) for item in report.findings] == [("TRN980", Level.ERROR)]
+
+
 def test_a_baseline_leaves_only_what_is_new(tmp_path: Path) -> None:
     baseline = tmp_path / "old.json"
     baseline.write_text(render(judged(BROKEN), "json"))

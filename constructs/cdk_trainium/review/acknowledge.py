@@ -51,7 +51,7 @@ def acknowledged(
     known = {rule.id for rule in rules}
     all_of_them = [*_from_templates(templates), *_from_policy(options)]
     valid: list[_Acknowledgement] = []
-    faults: list[Finding] = []
+    faults = [_unknown_level(rule, options.policy.path) for rule in options.policy.levels or {} if rule not in known]
     for item in dict.fromkeys(all_of_them):
         fault = _fault(item, known, options.today)
         if fault is None:
@@ -61,6 +61,11 @@ def acknowledged(
     marked, used = _marked(list(findings), valid)
     unused = [_unused(item) for item in valid if item not in used]
     return [*marked, *faults, *unused]
+
+
+def _unknown_level(rule: str, policy: str) -> Finding:
+    text = f"level for the unknown rule id {rule}"
+    return Finding(UNKNOWN_RULE, Level.ERROR, text, "ids look like TRN204", "", Place(template=policy))
 
 
 def _marked(findings: list[Finding], valid: list[_Acknowledgement]) -> tuple[list[Finding], set[_Acknowledgement]]:
