@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 __all__ = ["ImagePath", "read_image_path"]
 
@@ -32,6 +33,7 @@ class ImagePath:
     kubernetes: str = ""
 
 
+@lru_cache(maxsize=1024)
 def read_image_path(path: str) -> ImagePath:
     """Return what ``path`` tells; a name that is none of AWS's tells nothing but itself."""
     if not path.startswith("/aws/service/"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from ..catalog import Catalog
@@ -32,11 +33,12 @@ def listed_until(catalog: Catalog, path: str) -> str:
 
 def _retired(catalog: Catalog, path: str) -> Iterator[Mapping[str, Any]]:
     for item in catalog.images["retired"]:
-        if re.match(_pattern(item["path"]), path):
+        if _pattern(item["path"]).match(path):
             yield item
 
 
-def _pattern(written: str) -> str:
+@cache
+def _pattern(written: str) -> re.Pattern[str]:
     """Turn ``/a/{x,y}`` and ``/a/*`` of the data file into a pattern of whole path segments."""
     parts: list[str] = []
     at = 0
@@ -45,4 +47,4 @@ def _pattern(written: str) -> str:
         parts += [re.escape(written[at : choice.start()]), f"(?:{options})"]
         at = choice.end()
     parts.append(re.escape(written[at:]).replace(r"\*", ".*"))
-    return "".join(parts) + r"(?:/|$)"
+    return re.compile("".join(parts) + r"(?:/|$)")
