@@ -10,11 +10,13 @@ from typing import Any
 import boto3
 import pytest
 
+from cdk_trainium.catalog import default
 from cdk_trainium.demand import Demand
 from cdk_trainium.demand.from_spec import from_spec
 from cdk_trainium.findings import Level, Status, Verdict
 from cdk_trainium.preflight import run
 from cdk_trainium.preflight.increase import Increase
+from cdk_trainium.preflight.survey import survey
 from cdk_trainium.sandbox import mock_account
 from cdk_trainium.sandbox.builder import Account
 from cdk_trainium.sandbox.state import AccountState
@@ -170,3 +172,44 @@ def test_a_permission_that_is_missing_is_no_pass(account: AccountState) -> None:
     Account(account).deny("DescribeInstances")
     demand = demand_of("trn2-on-demand")
     assert judged(demand, Account(account), "quota-on-demand") == {"quota-on-demand": Status.UNKNOWN}
+
+
+@pytest.mark.parametrize(
+    ("start", "quota", "status"),
+    [("-1h", 383, Status.FAIL), ("-1h", 384, Status.PASS), ("+2d", 383, Status.UNKNOWN), ("+2d", 191, Status.FAIL)],
+)
+def test_blocks_count_when_they_run_at_the_same_time(
+    account: AccountState, start: str, quota: float, status: Status
+) -> None:
+    built = Account(account)
+    built.stand_still("2026-12-01T09:00:00Z")
+    built.block(count=1, start=start, end="+5d", zone_id="use2-az1")
+    built.quota("L-64569A79", quota)
+    demand = launch(built, capacity="block", count=1)
+    assert judged(demand, built, "quota-capacity-blocks") == {"quota-capacity-blocks": status}
+
+
+def test_a_block_quota_of_zero_explains_why_no_offers_are_shown(account: AccountState) -> None:
+    built = Account(account)
+    built.aws_defaults()
+    demand = launch(built, capacity="block", count=1)
+    assert judged(demand, built, "block-offered") == {"block-offered": Status.FAIL}
+    built.quota("L-64569A79", 192)
+    assert judged(demand, built, "block-offered") == {"block-offered": Status.PASS}
+
+
+def test_an_account_without_ultraservers_is_unknown(account: AccountState) -> None:
+    account.settings.ultraservers_allowed = False
+    built = Account(account, "ap-south-2")
+    one = {"name": "g", "instance_type": "trn2u.48xlarge", "count": 4, "capacity": "block"}
+    demand = Demand.model_validate({"region": "ap-south-2", "groups": [{**one, "ultraserver_type": "u-trn2x64"}]})
+    assert judged(demand, built, "block-offered") == {"block-offered": Status.UNKNOWN}
+
+
+def test_zones_of_several_regions_are_surveyed_at_once(account: AccountState) -> None:
+    zones, failed = survey(
+        boto3.Session(), ["us-east-2", "us-west-2", "ap-south-2"], "trn2.48xlarge", default(), image="", hours=24
+    )
+    assert failed == {}
+    assert {zone.region for zone in zones} == {"us-east-2", "ap-south-2"}
+    assert all(zone.zone_id and zone.quotas["on-demand"] for zone in zones)

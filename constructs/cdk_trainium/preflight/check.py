@@ -7,7 +7,7 @@ import pkgutil
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..findings import Level, Status
 from .question import Answer, Question
@@ -71,7 +71,7 @@ def warn(message: str, hint: str = "", **evidence: object) -> list[Outcome]:
     return [Outcome(Status.WARNING, message, hint, evidence)]
 
 
-def unknown(message: str, hint: str = "", **evidence: object) -> list[Outcome]:
+def unknown(message: str, hint: str = "", **evidence: Any) -> list[Outcome]:
     """End without knowing, and say why."""
     return [Outcome(Status.UNKNOWN, message, hint, evidence)]
 

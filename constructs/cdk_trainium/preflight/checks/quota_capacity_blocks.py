@@ -6,13 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from ...demand.measure import vcpu_needs
 from ...demand.model import Group
+from ...findings import Status
 from ..check import Check, Examination, unknown
 from ..plan import Plan
-from ..question import Row, UnansweredError
+from ..question import Row, Trouble, UnansweredError
 from ..questions import reservations
 from ..quota import QUOTA_ACTIONS, Need, get_quota, judge, quota_value
 
 RUNNING = ("active", "pending", "delayed")
+LATER = ("scheduled", "payment-pending", "assessing")
 
 
 def to_buy(plan: Plan) -> list[Group]:
@@ -33,20 +35,28 @@ def examine(plan: Plan, code: str) -> Examination:
     need = vcpu_needs(plan.demand, plan.catalog, [(group, "block") for group in to_buy(plan)])[code]
     value = yield from quota_value("ec2", code, quota)
     try:
-        used, why = _used(plan, reserved.rows, code), ""
+        used, later, why = _vcpus(plan, reserved, code, RUNNING), _vcpus(plan, reserved, code, LATER), ""
     except UnansweredError as error:
-        used, why = None, str(error)
+        used, later, why = None, 0.0, str(error)
     amount = Need(need.vcpus, "vCPU", used, why, need.undetermined, ", blocks that run at the same time count")
-    return (yield from judge(value, amount, per_node=need.per_node))
+    outcomes = list((yield from judge(value, amount, per_node=need.per_node)))
+    if used is not None and outcomes[0].status is Status.PASS and used + later + need.vcpus > value.value:
+        text = f"{outcomes[0].message}, but {later:g} vCPU of scheduled blocks may run at the same time"
+        return unknown(text, "compare their dates with those of the block to buy", **outcomes[0].evidence)
+    return outcomes
 
 
-def _used(plan: Plan, rows: Iterable[Row], code: str) -> float:
+def _vcpus(plan: Plan, rows: Iterable[Row], code: str, states: Sequence[str]) -> float:
     total = 0
     for row in rows:
-        is_block = row.text("ReservationType", "default") == "capacity-block" and row.text("State") in RUNNING
+        is_block = row.text("ReservationType", "default") == "capacity-block" and row.text("State") in states
         if is_block and plan.catalog.block_quotas(row.text("InstanceType"))[0] == code:
             info = plan.catalog.find(row.text("InstanceType"))
-            total += (info.vcpus or 0 if info else 0) * int(row.number("TotalInstanceCount"))
+            if info is None or info.vcpus is None:
+                raise UnansweredError(
+                    "the catalog", Trouble.NONSENSE, message=f"no vCPUs of {row.text('InstanceType')}"
+                )
+            total += info.vcpus * int(row.number("TotalInstanceCount"))
     return total
 
 
