@@ -1,0 +1,109 @@
+"""Speed of the review beside peers and the floor, whole processes in turn.
+
+    PYTHONPATH=. python bench/review_speed.py [templates]
+
+JSON: 200 templates by default (4 clusters, 32 resources each); YAML: 13 of them; cold: one. The floors parse only:
+``json.loads``, and libyaml with marks. cfn-lint runs on a tenth of the templates, its time counts tenfold.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+import yaml
+from measure import ROOT, Command, Sample, record, run
+
+from tests.review.build import cluster
+
+CLUSTERS_PER_TEMPLATE, YAML_TEMPLATES = 4, 13
+ENVIRONMENT = {"PYTHONPATH": str(ROOT / "constructs"), "PYTHONDONTWRITEBYTECODE": ""}
+JSON_FLOOR = "import json, pathlib, sys; [json.loads(p.read_bytes()) for p in pathlib.Path(sys.argv[1]).iterdir()]"
+YAML_FLOOR = """
+import pathlib, sys, yaml
+for path in pathlib.Path(sys.argv[1]).iterdir():
+    yaml.compose(path.read_bytes(), Loader=yaml.CSafeLoader)
+"""
+ENGINE = """
+import pathlib, sys
+import cloudformation_validate as validate
+engine = validate.CompositeEngine()
+for path in pathlib.Path(sys.argv[1]).iterdir():
+    engine.validate_template(validate.TemplateContent(path.read_text(), path.name), validate.ValidateConfig())
+"""
+
+
+def _template() -> dict[str, object]:
+    """Return a template of several clusters, every logical id made unique."""
+    resources: dict[str, object] = {}
+    names = list(cluster()["Resources"])
+    for at in range(CLUSTERS_PER_TEMPLATE):
+        text = json.dumps(cluster()["Resources"])
+        for name in names:
+            text = text.replace(f'"{name}"', f'"{name}{at}"')
+        resources |= json.loads(text)
+    return {"Resources": resources}
+
+
+def _written(folder: Path, count: int, suffix: str) -> Path:
+    folder.mkdir()
+    text = json.dumps(_template(), indent=1) if suffix == "json" else yaml.safe_dump(_template())
+    for at in range(count):
+        (folder / f"t{at}.{suffix}").write_text(text, encoding="utf-8")
+    return folder
+
+
+def _review(name: str, path: Path) -> Command:
+    return Command(name, [sys.executable, "-m", "cdk_trainium", "review", str(path)], ENVIRONMENT)
+
+
+def _python(name: str, code: str, path: Path) -> Command:
+    return Command(name, [sys.executable, "-c", code, str(path)], {})
+
+
+def _cfn_lint(name: str, folder: Path) -> Command:
+    tool = str(Path(sys.executable).with_name("cfn-lint"))
+    paths = [str(path) for path in folder.iterdir()]
+    return Command(name, [tool, "--non-zero-exit-code", "none", "--regions", "us-east-2", "--", *paths], {})
+
+
+def _rows(samples: dict[str, Sample], scale: dict[str, int], ours: str) -> list[str]:
+    seconds = {name: sample.seconds * scale.get(name, 1) for name, sample in samples.items()}
+    return [f"| {name} | {value:.2f} | {value / seconds[ours]:.2f} |" for name, value in seconds.items()]
+
+
+def main() -> None:
+    """Write the templates, measure, record."""
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    tenth = max(count // 10, 1)
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        many, few = _written(root / "json", count, "json"), _written(root / "few", tenth, "json")
+        yamls, one = _written(root / "yaml", YAML_TEMPLATES, "yaml"), _written(root / "one", 1, "json")
+        samples = run(
+            [
+                _review("JSON: trnctl review", many),
+                _python("JSON: json.loads", JSON_FLOOR, many),
+                _python("JSON: cloudformation-validate", ENGINE, many),
+                _cfn_lint("JSON: cfn-lint", few),
+                _review("YAML: trnctl review", yamls),
+                _python("YAML: libyaml with marks", YAML_FLOOR, yamls),
+                _review("one: trnctl review", one / "t0.json"),
+                _cfn_lint("one: cfn-lint", one),
+            ]
+        )
+    lines = ["| work | s | x ours |", "|---|---|---|"]
+    scale = {"JSON: cfn-lint": count // tenth}
+    for work in ("JSON", "YAML", "one"):
+        part = {name: sample for name, sample in samples.items() if name.startswith(f"{work}:")}
+        lines += _rows(part, scale, f"{work}: trnctl review")
+    resources = count * CLUSTERS_PER_TEMPLATE * len(cluster()["Resources"])
+    rate = resources / samples["JSON: trnctl review"].seconds
+    note = f"{resources} resources in {count} JSON templates: {rate:.0f} a second. Rule sets differ in size and aim."
+    record("Review: speed", [*lines, "", note])
+
+
+if __name__ == "__main__":
+    main()
