@@ -10,6 +10,7 @@ import pytest
 from cdk_trainium.sandbox import mock_account
 from cdk_trainium.sandbox.blocks.block import CapacityBlock
 from cdk_trainium.sandbox.blocks.make import purchased
+from cdk_trainium.sandbox.builder import Account
 from cdk_trainium.sandbox.clock import Clock
 from cdk_trainium.sandbox.state import AccountState, region_of
 from cdk_trainium.sandbox.timeline import advance
@@ -330,3 +331,25 @@ def test_of_consecutive_blocks_in_a_group_the_running_one_is_used(
         hours(account, step)
         used.append(network.launch(**pool)["Instances"][0]["CapacityReservationId"])
     assert used == [BLOCK, second]
+
+
+@pytest.mark.parametrize(("fails", "state"), [(False, "scheduled"), (True, "payment-failed")])
+def test_a_payment_takes_its_time(account: AccountState, ec2: Any, fails: bool, state: str) -> None:
+    account.settings.payment_minutes, account.settings.payment_fails = 60, fails
+    offers = ec2.describe_capacity_block_offerings(InstanceType="trn2.48xlarge", CapacityDurationHours=24)
+    ec2.purchase_capacity_block(
+        CapacityBlockOfferingId=offers["CapacityBlockOfferings"][0]["CapacityBlockOfferingId"],
+        InstancePlatform="Linux/UNIX",
+    )
+    hours(account, 0.5)
+    assert ec2.describe_capacity_blocks()["CapacityBlocks"][0]["State"] == "payment-pending"
+    hours(account, 0.5)
+    assert ec2.describe_capacity_blocks()["CapacityBlocks"][0]["State"] == state
+
+
+def test_an_impaired_ultraserver_shows_in_its_status(account: AccountState, ec2: Any) -> None:
+    buy(instance_type="trn2u.48xlarge", ultraserver_type="u-trn2x64")
+    Account(account).impair(BLOCK)
+    impaired = [{"Name": "interconnect-status", "Values": ["impaired"]}]
+    found = ec2.describe_capacity_block_status(Filters=impaired)["CapacityBlockStatuses"]
+    assert [item["InterconnectStatus"] for item in found] == ["impaired"]

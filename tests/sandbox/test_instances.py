@@ -123,3 +123,22 @@ def test_a_dry_run_is_no_free_pass(network: Any, nonsense: dict[str, Any], code:
         network.launch(DryRun=True, **nonsense)
     with refused("DryRunOperation"):
         network.launch(DryRun=True)
+
+
+def test_moto_s_own_lists_come_in_pages_too(account: AccountState, ec2: Any, network: Any) -> None:
+    network.launch(NetworkInterfaces=network.efa_layout())
+    first = ec2.describe_network_interfaces(MaxResults=10)
+    rest = ec2.describe_network_interfaces(MaxResults=10, NextToken=first["NextToken"])
+    assert [len(first["NetworkInterfaces"]), len(rest["NetworkInterfaces"])] == [10, 6]
+    account.settings.empty_first_page.add("DescribeInstances")
+    assert ec2.describe_instances()["Reservations"] == []
+    pages = list(ec2.get_paginator("describe_instances").paginate())
+    assert [len(page["Reservations"]) for page in pages] == [0, 1]
+
+
+def test_every_operation_of_ours_answers_a_dry_run(ec2: Any) -> None:
+    with pytest.raises(ec2.exceptions.ClientError) as caught:
+        ec2.create_placement_group(GroupName="near", Strategy="cluster", DryRun=True)
+    answer = caught.value.response
+    assert (answer["Error"]["Code"], answer["ResponseMetadata"]["HTTPStatusCode"]) == ("DryRunOperation", 412)
+    assert ec2.describe_placement_groups()["PlacementGroups"] == []

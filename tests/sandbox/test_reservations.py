@@ -1,10 +1,14 @@
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import boto3
 import pytest
+
+from cdk_trainium.sandbox.clock import Clock
+from cdk_trainium.sandbox.state import AccountState
+from cdk_trainium.sandbox.timeline import advance
 
 from .codes import refused
 
@@ -157,3 +161,14 @@ def test_a_resource_group_of_reservations_falls_back_when_it_is_full(ec2: Any, n
         network.launch(
             CapacityReservationSpecification=pool | {"CapacityReservationPreference": "capacity-reservations-only"}
         )
+
+
+def test_a_reservation_ends_at_its_end_date_and_its_nodes_run_on(account: AccountState, ec2: Any, network: Any) -> None:
+    account.settings.clock = Clock(datetime(2029, 12, 31, tzinfo=UTC))
+    reservation = reserve(ec2, EndDateType="limited", EndDate=datetime(2030, 1, 1, tzinfo=UTC))
+    network.launch(CapacityReservationSpecification=target(reservation))
+    advance(account, timedelta(days=1))
+    found = ec2.describe_capacity_reservations()["CapacityReservations"][0]
+    assert (found["State"], found["AvailableInstanceCount"]) == ("expired", 0)
+    instance = ec2.describe_instances()["Reservations"][0]["Instances"][0]
+    assert (instance["State"]["Name"], instance.get("CapacityReservationId")) == ("running", None)

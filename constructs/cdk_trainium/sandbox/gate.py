@@ -43,6 +43,8 @@ def install() -> None:
 
     def with_status(self: Any, action_result: ActionResult) -> Any:
         status, headers, body = serialized(self, action_result)
+        if getattr(action_result.result, "code", "") == "DryRunOperation":
+            status = 412
         return getattr(action_result.result, "http_status", status), headers, body
 
     BaseResponse.call_action = gated  # type: ignore[method-assign]

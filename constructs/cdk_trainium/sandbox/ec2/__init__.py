@@ -10,10 +10,22 @@ def install() -> None:
     from ..blocks import describe, extend
     from ..blocks import offers as block_offers
     from ..operations import add
-    from . import instances, interfaces, placement_groups, regions, reservations, run_instances, spot, topology, types
+    from . import (
+        instances,
+        interfaces,
+        pages,
+        placement_groups,
+        regions,
+        reservations,
+        run_instances,
+        spot,
+        topology,
+        types,
+    )
 
     instances.install()
     interfaces.install()
+    pages.install()
     modules = (
         placement_groups,
         reservations,
