@@ -88,7 +88,10 @@ def _preflight_folder() -> str:
 
 
 def _cdk_preflight(path: Path, region: str) -> Found:
-    return _synthesized(path, region, PREFLIGHT, "cdk-preflight", PYTHONPATH=_preflight_folder(), CDK_VALIDATION="true")
+    """Its rules run inside CDK's own engine and are told apart by their prefix."""
+    environment = {"PYTHONPATH": _preflight_folder(), "CDK_VALIDATION": "true"}
+    found = _synthesized(path, region, PREFLIGHT, "CloudFormation Validate", **environment)
+    return {(rule, place) for rule, place in found if rule.startswith("pf-")}
 
 
 def _synthesized(path: Path, region: str, plugin: str, name: str, **environment: str) -> Found:
