@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-import boto3
 import pytest
+
+from cdk_trainium.sandbox.cloudformation.clients import client
 
 if TYPE_CHECKING:
     from cdk_trainium.sandbox.state import AccountState
@@ -14,11 +15,16 @@ if TYPE_CHECKING:
 Template = dict[str, Any]
 
 
+def aws(service: str) -> Any:
+    """Return a client that all tests share: making one costs more than most tests do."""
+    return client(service, "123456789012", "us-east-2")
+
+
 class Stacks:
     """Stacks by name, deployed from dictionaries."""
 
     def __init__(self) -> None:
-        self.client: Any = boto3.client("cloudformation")
+        self.client: Any = aws("cloudformation")
 
     def create(self, resources: Template, name: str = "one", **more: Any) -> dict[str, Any]:
         self.client.create_stack(StackName=name, **_request(resources, more))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import boto3
 import pytest
 from botocore.exceptions import ClientError
 
+from .conftest import aws
 from .shapes import CLASH, VPC, group, log_group, subnet
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def test_a_refusal_rolls_back_and_leaves_nothing(stacks: Stacks) -> None:
     assert stacks.status() == "ROLLBACK_COMPLETE"
     assert "InvalidSubnet.Conflict" in stacks.reason("Clash", "CREATE_FAILED")
     assert not stacks.client.describe_stack_resources(StackName="one")["StackResources"]
-    vpcs = boto3.client("ec2").describe_vpcs(Filters=[{"Name": "cidr", "Values": ["10.0.0.0/16"]}])["Vpcs"]
+    vpcs = aws("ec2").describe_vpcs(Filters=[{"Name": "cidr", "Values": ["10.0.0.0/16"]}])["Vpcs"]
     assert not vpcs
 
 
@@ -49,14 +49,14 @@ def test_a_group_that_cannot_launch_fails_with_the_refusals_code(account: Accoun
     stacks.create(group(1, type="trn2.48xlarge"))
     assert stacks.status() == "ROLLBACK_COMPLETE"
     assert "VcpuLimitExceeded" in stacks.reason("Group", "CREATE_FAILED")
-    assert not boto3.client("autoscaling").describe_auto_scaling_groups()["AutoScalingGroups"]
+    assert not aws("autoscaling").describe_auto_scaling_groups()["AutoScalingGroups"]
 
 
 def test_a_foreign_group_of_the_same_name_survives_the_rollback(stacks: Stacks) -> None:
     stacks.create(group(0, AutoScalingGroupName="taken"))
     stacks.create(group(0, AutoScalingGroupName="taken"), name="two")
     assert stacks.status("two") == "ROLLBACK_COMPLETE"
-    found = boto3.client("autoscaling").describe_auto_scaling_groups()["AutoScalingGroups"]
+    found = aws("autoscaling").describe_auto_scaling_groups()["AutoScalingGroups"]
     assert [item["AutoScalingGroupName"] for item in found] == ["taken"]
 
 
@@ -114,5 +114,5 @@ def test_stack_tags_reach_resources_and_their_own_tags_win(stacks: Stacks) -> No
     resources = {"Vpc": VPC, "Subnet": subnet(Tags=[own])}
     tags = [{"Key": "team", "Value": "stack"}, {"Key": "cost", "Value": "1"}]
     stacks.create(resources, Tags=tags)
-    found = boto3.client("ec2").describe_subnets(SubnetIds=[stacks.physical("Subnet")])["Subnets"][0]["Tags"]
+    found = aws("ec2").describe_subnets(SubnetIds=[stacks.physical("Subnet")])["Subnets"][0]["Tags"]
     assert {item["Key"]: item["Value"] for item in found} == {"team": "own", "cost": "1"}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import boto3
 import pytest
 from botocore.exceptions import ClientError
 
+from .conftest import aws
 from .shapes import VPC, group, log_group, subnet
 
 if TYPE_CHECKING:
@@ -18,10 +18,10 @@ def test_a_deleted_stack_leaves_nothing(stacks: Stacks) -> None:
     stacks.create(group(2))
     vpc = stacks.physical("Vpc")
     assert stacks.delete()["StackStatus"] == "DELETE_COMPLETE"
-    ec2 = boto3.client("ec2")
+    ec2 = aws("ec2")
     assert vpc not in [item["VpcId"] for item in ec2.describe_vpcs()["Vpcs"]]
     assert not ec2.describe_launch_templates()["LaunchTemplates"]
-    assert not boto3.client("autoscaling").describe_auto_scaling_groups()["AutoScalingGroups"]
+    assert not aws("autoscaling").describe_auto_scaling_groups()["AutoScalingGroups"]
 
 
 def test_a_deleted_stack_is_found_by_its_id_only(stacks: Stacks) -> None:
@@ -34,7 +34,7 @@ def test_a_deleted_stack_is_found_by_its_id_only(stacks: Stacks) -> None:
 
 def test_a_refusal_leaves_delete_failed_with_what_is_left(stacks: Stacks) -> None:
     stacks.create({"Vpc": VPC, "Subnet": subnet(), "Logs": log_group()})
-    ec2 = boto3.client("ec2")
+    ec2 = aws("ec2")
     vpc = stacks.physical("Vpc")
     foreign = ec2.create_subnet(VpcId=vpc, CidrBlock="10.0.9.0/24")["Subnet"]["SubnetId"]
     assert stacks.delete()["StackStatus"] == "DELETE_FAILED"
@@ -48,7 +48,7 @@ def test_a_refusal_leaves_delete_failed_with_what_is_left(stacks: Stacks) -> Non
 def test_retain_keeps_a_resource(stacks: Stacks) -> None:
     stacks.create({"Logs": {**log_group(LogGroupName="kept"), "DeletionPolicy": "Retain"}})
     assert stacks.delete()["StackStatus"] == "DELETE_COMPLETE"
-    assert boto3.client("logs").describe_log_groups()["logGroups"]
+    assert aws("logs").describe_log_groups()["logGroups"]
 
 
 def test_termination_protection_refuses(stacks: Stacks) -> None:
@@ -61,5 +61,5 @@ def test_termination_protection_refuses(stacks: Stacks) -> None:
 
 def test_a_resource_that_is_gone_already_is_no_obstacle(stacks: Stacks) -> None:
     stacks.create({"Logs": log_group(LogGroupName="gone")})
-    boto3.client("logs").delete_log_group(logGroupName="gone")
+    aws("logs").delete_log_group(logGroupName="gone")
     assert stacks.delete()["StackStatus"] == "DELETE_COMPLETE"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import boto3
 import pytest
 from botocore.exceptions import ClientError
 
+from .conftest import aws
 from .shapes import CLASH, VPC, group, log_group, subnet
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def the_group(stacks: Stacks) -> Any:
     name = stacks.physical("Group")
-    found = boto3.client("autoscaling").describe_auto_scaling_groups(AutoScalingGroupNames=[name])
+    found = aws("autoscaling").describe_auto_scaling_groups(AutoScalingGroupNames=[name])
     return found["AutoScalingGroups"][0]
 
 
@@ -62,7 +62,7 @@ def test_a_create_only_property_replaces_and_dependents_follow(stacks: Stacks) -
     assert new != old
     assert the_group(stacks)["VPCZoneIdentifier"] == new
     mine = [{"Name": "vpc-id", "Values": [stacks.physical("Vpc")]}]
-    assert [item["SubnetId"] for item in boto3.client("ec2").describe_subnets(Filters=mine)["Subnets"]] == [new]
+    assert [item["SubnetId"] for item in aws("ec2").describe_subnets(Filters=mine)["Subnets"]] == [new]
 
 
 def test_what_is_no_longer_asked_for_goes_last(stacks: Stacks) -> None:
@@ -82,7 +82,7 @@ def test_a_removed_resource_obeys_its_deletion_policy(stacks: Stacks, policy: st
     old = {**log_group(LogGroupName="kept"), "DeletionPolicy": policy}
     stacks.create({"Vpc": VPC, "Old": old})
     stacks.update({"Vpc": VPC})
-    there = [item["logGroupName"] for item in boto3.client("logs").describe_log_groups()["logGroups"]]
+    there = [item["logGroupName"] for item in aws("logs").describe_log_groups()["logGroups"]]
     assert there == (["kept"] if policy == "Retain" else [])
 
 
@@ -90,7 +90,7 @@ def test_a_removed_resource_obeys_its_deletion_policy(stacks: Stacks, policy: st
 def test_a_replaced_resource_obeys_its_replace_policy(stacks: Stacks, policy: str) -> None:
     stacks.create({"Logs": {**log_group(LogGroupName="first"), "UpdateReplacePolicy": policy}})
     stacks.update({"Logs": {**log_group(LogGroupName="second"), "UpdateReplacePolicy": policy}})
-    there = {item["logGroupName"] for item in boto3.client("logs").describe_log_groups()["logGroups"]}
+    there = {item["logGroupName"] for item in aws("logs").describe_log_groups()["logGroups"]}
     assert there == ({"first", "second"} if policy == "Retain" else {"second"})
 
 
@@ -101,13 +101,13 @@ def test_a_failing_update_brings_everything_back(stacks: Stacks) -> None:
     stacks.update({**bad, "Clash": {**CLASH, "DependsOn": ["Group", "Logs", "New", "Subnet"]}})
     assert stacks.status() == "UPDATE_ROLLBACK_COMPLETE"
     assert "InvalidSubnet.Conflict" in stacks.reason("Clash", "CREATE_FAILED")
-    logs = {item["logGroupName"]: item for item in boto3.client("logs").describe_log_groups()["logGroups"]}
+    logs = {item["logGroupName"]: item for item in aws("logs").describe_log_groups()["logGroups"]}
     assert logs[stacks.physical("Logs")]["retentionInDays"] == 7
     assert "out" in logs
     assert "new" not in logs
     after = the_group(stacks)
     assert {item["InstanceId"] for item in after["Instances"]} == nodes
-    data = boto3.client("ec2").describe_launch_template_versions(
+    data = aws("ec2").describe_launch_template_versions(
         LaunchTemplateId=stacks.physical("Template"), Versions=[after["LaunchTemplate"]["Version"]]
     )["LaunchTemplateVersions"][0]["LaunchTemplateData"]
     assert data["InstanceType"] == "c5.large"
@@ -130,7 +130,7 @@ def test_a_replacement_is_undone_without_losing_the_old_one(stacks: Stacks) -> N
     assert stacks.status() == "UPDATE_ROLLBACK_COMPLETE"
     assert stacks.physical("Subnet") == old
     mine = [{"Name": "vpc-id", "Values": [stacks.physical("Vpc")]}]
-    assert [item["SubnetId"] for item in boto3.client("ec2").describe_subnets(Filters=mine)["Subnets"]] == [old]
+    assert [item["SubnetId"] for item in aws("ec2").describe_subnets(Filters=mine)["Subnets"]] == [old]
 
 
 def test_a_stack_tag_alone_changes_what_takes_tags(stacks: Stacks) -> None:
@@ -155,7 +155,7 @@ def scheduled(*, guarded: bool, days: int) -> dict[str, Any]:
 @pytest.mark.parametrize(("guarded", "left"), [(True, 2), (False, 0)])
 def test_an_update_resets_sizes_unless_the_policy_guards_them(stacks: Stacks, guarded: bool, left: int) -> None:
     stacks.create(scheduled(guarded=guarded, days=7))
-    boto3.client("autoscaling").set_desired_capacity(AutoScalingGroupName=stacks.physical("Group"), DesiredCapacity=2)
+    aws("autoscaling").set_desired_capacity(AutoScalingGroupName=stacks.physical("Group"), DesiredCapacity=2)
     stacks.update(scheduled(guarded=guarded, days=30))
     assert the_group(stacks)["DesiredCapacity"] == left
 
@@ -198,7 +198,7 @@ def test_a_stack_that_stands_well_cannot_go_back(stacks: Stacks) -> None:
 
 def days_of(stacks: Stacks) -> int:
     name = stacks.physical("Logs")
-    return int(boto3.client("logs").describe_log_groups(logGroupNamePrefix=name)["logGroups"][0]["retentionInDays"])
+    return int(aws("logs").describe_log_groups(logGroupNamePrefix=name)["logGroups"][0]["retentionInDays"])
 
 
 def test_a_count_beyond_the_quota_fails_and_goes_back(account: AccountState, stacks: Stacks) -> None:
@@ -215,14 +215,14 @@ def test_a_group_short_of_nodes_takes_other_changes(account: AccountState, stack
     stacks.create(group(1, type="trn2.48xlarge"))
     account.settings.quotas["L-2C3B7624"] = 0
     (node,) = the_group(stacks)["Instances"]
-    boto3.client("ec2").terminate_instances(InstanceIds=[node["InstanceId"]])
+    aws("ec2").terminate_instances(InstanceIds=[node["InstanceId"]])
     changed = group(1, type="trn2.48xlarge", Cooldown="60")
     assert stacks.update(changed)["StackStatus"] == "UPDATE_COMPLETE"
 
 
 def test_a_resource_that_vanished_is_an_error_of_the_change_set_not_of_the_service(stacks: Stacks) -> None:
     stacks.create({"Vpc": VPC, "Subnet": subnet()}, outputs={"Zone": {"Value": {"Fn::GetAtt": ["Subnet", "VpcId"]}}})
-    boto3.client("ec2").delete_subnet(SubnetId=stacks.physical("Subnet"))
+    aws("ec2").delete_subnet(SubnetId=stacks.physical("Subnet"))
     resources = {"Vpc": VPC, "Subnet": subnet(MapPublicIpOnLaunch=True)}
     stacks.update(resources, outputs={"Zone": {"Value": {"Fn::GetAtt": ["Subnet", "VpcId"]}}})
     assert "InvalidSubnetID.NotFound" in stacks.reason("Subnet", "UPDATE_FAILED")

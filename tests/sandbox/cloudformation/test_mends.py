@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-import boto3
 import pytest
 from botocore.exceptions import ClientError
 
@@ -14,11 +13,13 @@ from cdk_trainium.sandbox.cloudformation.mends.resource_groups import members
 if TYPE_CHECKING:
     from cdk_trainium.sandbox.state import AccountState
 
+from .conftest import aws
+
 
 @pytest.fixture
 def ec2(account: AccountState) -> Any:
     del account
-    return boto3.client("ec2")
+    return aws("ec2")
 
 
 @pytest.fixture
@@ -91,8 +92,8 @@ def test_a_nat_gateways_interface_goes_with_it(ec2: Any, subnet: str) -> None:
 
 def test_a_bucket_policy_with_a_condition_does_not_refuse_everything(account: AccountState) -> None:
     del account
-    s3 = boto3.client("s3", region_name="us-east-1")
-    s3.create_bucket(Bucket="kept")
+    s3 = aws("s3")
+    s3.create_bucket(Bucket="kept", CreateBucketConfiguration={"LocationConstraint": "us-east-2"})
     insecure = {"Effect": "Deny", "Principal": "*", "Action": "s3:*", "Resource": "arn:aws:s3:::kept/*"}
     conditional = {**insecure, "Condition": {"Bool": {"aws:SecureTransport": "false"}}}
     s3.put_bucket_policy(Bucket="kept", Policy=json.dumps({"Version": "2012-10-17", "Statement": [conditional]}))
@@ -104,7 +105,7 @@ def test_a_bucket_policy_with_a_condition_does_not_refuse_everything(account: Ac
 
 def test_a_resource_group_has_members(account: AccountState) -> None:
     del account
-    groups = boto3.client("resource-groups")
+    groups = aws("resource-groups")
     pool = [{"Type": "AWS::EC2::CapacityReservationPool"}]
     groups.create_group(Name="pool", Configuration=pool)
     arn = "arn:aws:ec2:us-east-2:123456789012:capacity-reservation/cr-0123456789abcdef0"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-import boto3
 import pytest
 
+from .conftest import aws
 from .shapes import CLASH, VPC, log_group, subnet
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ BUCKET = "templates"
 def nested(stacks: Stacks) -> Any:
     """Return a function that stores a template and gives a nested stack of it."""
     del stacks
-    s3 = boto3.client("s3", region_name="us-east-1")
-    s3.create_bucket(Bucket=BUCKET)
+    s3 = aws("s3")
+    s3.create_bucket(Bucket=BUCKET, CreateBucketConfiguration={"LocationConstraint": "us-east-2"})
 
     def make(resources: dict[str, Any], key: str = "child", parameters: Any = None, **rest: Any) -> dict[str, Any]:
         body = json.dumps({"Resources": resources, **rest})
@@ -37,7 +37,7 @@ OUT = {"Out": {"Value": {"Ref": "Logs"}}}
 
 
 def days(name: str) -> int:
-    found = boto3.client("logs").describe_log_groups(logGroupNamePrefix=name)["logGroups"]
+    found = aws("logs").describe_log_groups(logGroupNamePrefix=name)["logGroups"]
     return int(found[0]["retentionInDays"])
 
 
@@ -55,7 +55,7 @@ def test_parameters_and_tags_reach_the_child(stacks: Stacks, nested: Any) -> Non
     stacks.create({"Vpc": VPC, "Child": made}, Tags=[{"Key": "team", "Value": "a"}])
     key = stacks.physical("Child")
     assert stacks.described(key)["Tags"] == [{"Key": "team", "Value": "a"}]
-    found = boto3.client("ec2").describe_subnets(SubnetIds=[stacks.physical("Subnet", key)])["Subnets"][0]
+    found = aws("ec2").describe_subnets(SubnetIds=[stacks.physical("Subnet", key)])["Subnets"][0]
     assert found["VpcId"] == stacks.physical("Vpc")
     assert {"Key": "team", "Value": "a"} in found["Tags"]
 
@@ -86,7 +86,7 @@ def test_a_child_goes_back_when_its_parent_fails_later(stacks: Stacks, nested: A
     assert stacks.status() == "UPDATE_ROLLBACK_COMPLETE"
     assert stacks.status(child) == "UPDATE_ROLLBACK_COMPLETE"
     assert (days(logs), days(old)) == (7, 1)
-    assert len(boto3.client("logs").describe_log_groups()["logGroups"]) == 2
+    assert len(aws("logs").describe_log_groups()["logGroups"]) == 2
 
 
 def test_a_failing_child_fails_its_parent_and_leaves_nothing(stacks: Stacks, nested: Any) -> None:
@@ -94,7 +94,7 @@ def test_a_failing_child_fails_its_parent_and_leaves_nothing(stacks: Stacks, nes
     stacks.create({"Vpc": VPC, "Child": nested(broken)})
     assert stacks.status() == "ROLLBACK_COMPLETE"
     assert "was not successfully created" in stacks.reason("Child", "CREATE_FAILED")
-    assert not boto3.client("logs").describe_log_groups()["logGroups"]
+    assert not aws("logs").describe_log_groups()["logGroups"]
     gone = [item for item in stacks.client.list_stacks()["StackSummaries"] if item.get("ParentId")]
     assert [item["StackStatus"] for item in gone] == ["DELETE_COMPLETE"]
 
@@ -114,7 +114,7 @@ def test_a_child_is_deleted_with_its_parent(stacks: Stacks, nested: Any) -> None
     child = stacks.physical("Child")
     stacks.delete()
     assert stacks.status(child) == "DELETE_COMPLETE"
-    assert not boto3.client("logs").describe_log_groups()["logGroups"]
+    assert not aws("logs").describe_log_groups()["logGroups"]
 
 
 def test_a_child_of_a_child(stacks: Stacks, nested: Any) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import boto3
 import pytest
 from botocore.exceptions import ClientError
 
+from .conftest import aws
 from .shapes import VPC
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def test_a_previous_value_is_kept(stacks: Stacks) -> None:
 
 
 def test_an_ssm_parameter_is_read_at_each_update(stacks: Stacks) -> None:
-    ssm = boto3.client("ssm")
+    ssm = aws("ssm")
     ssm.put_parameter(Name="/size", Type="String", Value="small")
     declared = {"Size": {"Type": "AWS::SSM::Parameter::Value<String>", "Default": "/size"}}
     stacks.create(REF, parameters=declared, outputs=GOT)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-import boto3
-
+from .conftest import aws
 from .shapes import IMAGE, VPC, subnet
 
 if TYPE_CHECKING:
@@ -46,6 +45,6 @@ def test_a_large_cluster_deploys_in_time(stacks: Stacks) -> None:
     began = time.monotonic()
     assert stacks.create(cluster())["StackStatus"] == "CREATE_COMPLETE"
     assert time.monotonic() - began < SECONDS
-    groups = boto3.client("autoscaling").get_paginator("describe_auto_scaling_groups").paginate()
+    groups = aws("autoscaling").get_paginator("describe_auto_scaling_groups").paginate()
     assert sum(len(group["Instances"]) for page in groups for group in page["AutoScalingGroups"]) == NODES
     assert stacks.delete()["StackStatus"] == "DELETE_COMPLETE"
