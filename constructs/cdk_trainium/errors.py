@@ -47,7 +47,12 @@ class InputError(TrainiumError, ValueError):
     """Input that cannot be used; ``problems`` holds every one found, not the first."""
 
     def __init__(self, where: str, problems: Sequence[Problem]) -> None:
-        """Name the file or construct path (``where``) and every problem in it."""
+        """Name the place and every problem in it.
+
+        Args:
+            where: file or construct path.
+            problems: all that is wrong there, not the first.
+        """
         self.where = where
         self.problems = tuple(problems)
         super().__init__("\n  ".join([f"{where}:", *(_located(item) for item in self.problems)]))

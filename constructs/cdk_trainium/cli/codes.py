@@ -14,6 +14,7 @@ CODES = {
     "TRN007": "AWS keeps tags that begin with `aws:` to itself.",
     "TRN012": "The network cards of the type are unknown, so only the layout `interface` can be made.",
     "TRN013": "`Trn2Instance` was given a type that is no Trainium2.",
+    "TRN014": "The shared launch template is made for another instance type or another way of buying.",
     "TRN020": "The cluster file cannot be read, or is too large.",
     "TRN021": "The cluster file is empty, or does not map names to values.",
     "TRN022": "The cluster file is not YAML.",

@@ -1,0 +1,133 @@
+"""Every block of the documentation is true: files are read, Python runs, commands print what the page says."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import click
+import pytest
+import yaml
+
+from cdk_trainium.cli import root
+from cdk_trainium.review import read_policy
+from cdk_trainium.spec import load_cluster
+
+from .pages import DOCS, ROOT, Shell, blocks, pages, same
+
+LANGUAGES = {"console", "python", "yaml", "shell", "text", "{toctree}", "{literalinclude}"}
+
+
+def slow(page: Path) -> bool:
+    """Whether the page starts the simulated account and drives the CDK CLI."""
+    return "$ trnctl sandbox start" in page.read_text(encoding="utf-8")
+
+
+def parameters() -> list[object]:
+    found = [
+        page
+        for page in [*pages(), ROOT / "README.md"]
+        if any(block.language in ("console", "python") for block in blocks(page))
+    ]
+    return [
+        pytest.param(page, id=page.relative_to(ROOT).as_posix(), marks=[pytest.mark.e2e] if slow(page) else [])
+        for page in found
+    ]
+
+
+@pytest.mark.parametrize("page", parameters())
+def test_the_page_is_true(page: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "work"
+    folder.mkdir()
+    shell = Shell(folder, tmp_path / "bin")
+    try:
+        for block in blocks(page):
+            if block.file:
+                place = Path(shell.run("pwd")[0].strip()) / block.file
+                place.write_text(block.text, encoding="utf-8")
+            elif block.language == "python":
+                script = tmp_path / "snippet.py"
+                prelude = "from cdk_trainium.node import use_packaged_node\nuse_packaged_node()\n"
+                script.write_text(prelude + block.text, encoding="utf-8")
+                said, status = shell.run(f"CDK_VALIDATION=false CDK_OUTDIR={tmp_path}/out python3 -W error {script}")
+                assert status == 0, said
+            elif block.language == "console":
+                session(shell, list(block.commands()))
+    finally:
+        shell.close()
+
+
+def session(shell: Shell, commands: list[tuple[str, str]]) -> None:
+    for index, (command, shown) in enumerate(commands):
+        said, status = shell.run(command)
+        asked = index + 1 < len(commands) and commands[index + 1][0] == "echo $?"
+        assert asked or status == 0, f"$ {command}\n{said}"
+        assert same(shown, said), f"$ {command}\n--- the page shows\n{shown}--- it prints\n{said}"
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(DOCS).as_posix())
+def test_blocks_have_a_language_that_is_looked_at(page: Path) -> None:
+    assert {block.language for block in blocks(page)} <= LANGUAGES
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(DOCS).as_posix())
+def test_yaml_files_are_what_they_seem(page: Path, tmp_path: Path) -> None:
+    for block in blocks(page):
+        if block.language == "yaml":
+            place = tmp_path / "file.yaml"
+            place.write_text(block.text, encoding="utf-8")
+            data = yaml.safe_load(block.text)
+            if "name" in data:
+                load_cluster(place)
+            elif not {"Resources", "instance_types"} & set(data):
+                read_policy(place)
+
+
+def commands_named(text: str) -> list[str]:
+    fenced = re.findall(r"^(?:\$ |- run: |    - )?(trnctl [^\n|>]*)", text, re.MULTILINE)
+    return [*fenced, *re.findall(r"`(trnctl [^`]*)`", text), *re.findall(r"\$\((trnctl [^)]*)\)", text)]
+
+
+@pytest.mark.parametrize(
+    "page", [*pages(), ROOT / "README.md", *sorted((DOCS / "ci").iterdir())], ids=lambda page: page.name
+)
+def test_every_verb_and_option_that_is_named_exists(page: Path) -> None:
+    for line in commands_named(page.read_text(encoding="utf-8")):
+        words = line.split("#")[0].replace("|", " ").split()[1:]
+        command: click.Command = root
+        while isinstance(command, click.Group) and words and re.fullmatch(r"[a-z-]+", words[0]) and words[0][0] != "-":
+            found = command.get_command(click.Context(command), words.pop(0))
+            assert found is not None, line
+            command = found
+        known = {option for item in command.params for option in item.opts} | {"--help", "--version"}
+        assert {word.split("=")[0] for word in words if word.startswith("--")} <= known, line
+
+
+def test_make_targets_that_are_named_exist() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for page in [*pages(), ROOT / "CONTRIBUTING.md"]:
+        for target in re.findall(r"(?:^|`)make (\w+)", page.read_text(encoding="utf-8"), re.MULTILINE):
+            assert re.search(rf"^{target}:", makefile, re.MULTILINE), f"{page.name}: make {target}"
+
+
+def test_the_ci_jobs_run_their_review(tmp_path: Path) -> None:
+    """The steps that synthesize and review, on an app that `trnctl init` wrote; installation is left out."""
+    github = yaml.safe_load((DOCS / "ci" / "github-review.yml").read_text(encoding="utf-8"))
+    gitlab = yaml.safe_load((DOCS / "ci" / "gitlab-review.yml").read_text(encoding="utf-8"))
+    steps = [step["run"] for step in github["jobs"]["review"]["steps"] if "run" in step]
+    folder = tmp_path / "work"
+    folder.mkdir()
+    shell = Shell(folder, tmp_path / "bin")
+    try:
+        shell.run(
+            "trnctl init app && cd app && echo 'regions: [us-east-2]' > policy.yaml && export CDK_VALIDATION=false"
+        )
+        for line in [*steps, *gitlab["review"]["script"]]:
+            if not line.startswith("pip "):
+                said, status = shell.run(line)
+                assert status == 0, f"{line}\n{said}"
+        assert json.loads((folder / "app" / "review.sarif").read_text())["version"] == "2.1.0"
+        assert (folder / "app" / "review.xml").read_text().startswith("<?xml")
+    finally:
+        shell.close()

@@ -1,0 +1,142 @@
+"""The reference has a page for everything, and what lacks documentation fails it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import jsonschema
+import pytest
+from click.testing import CliRunner
+
+import cdk_trainium
+from cdk_trainium.catalog import default
+from cdk_trainium.cli import _VERBS, root
+from cdk_trainium.preflight.check import all_checks
+from cdk_trainium.review import all_rules
+
+ROOT = Path(__file__).resolve().parents[2]
+SCHEMA = json.loads((ROOT / "docs" / "reference" / "report.schema.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def makers() -> dict[str, ModuleType]:
+    """The modules of tools/docs, which is a folder of scripts and no package."""
+    import importlib
+
+    sys.path.insert(0, str(ROOT / "tools" / "docs"))
+    try:
+        names = ("build", "rule_pages", "check_pages", "construct_pages", "verb_page", "schema_page", "catalog_page")
+        return {name: importlib.import_module(name) for name in names}
+    finally:
+        sys.path.pop(0)
+
+
+@pytest.fixture(scope="module")
+def site(makers: dict[str, ModuleType], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("reference")
+    assert makers["build"].generate(folder) == [], "everything has documentation"
+    return folder
+
+
+def test_every_public_name_rule_and_check_has_a_page(site: Path) -> None:
+    names = {name for name in cdk_trainium.__all__ if not name.startswith("_")}
+    for kind, wanted in (
+        ("constructs", names),
+        ("rules", {rule.id for rule in all_rules()}),
+        ("checks", {check.id for check in all_checks()}),
+    ):
+        assert {path.stem for path in (site / kind).iterdir()} == {*wanted, "index"}
+
+
+def test_every_verb_type_and_prop_is_told(site: Path) -> None:
+    verbs = (site / "trnctl.md").read_text()
+    assert all(f"## trnctl {verb}" in verbs for verb in _VERBS)
+    catalog = (site / "catalog.md").read_text()
+    assert all(f"## {name}\n" in catalog for name in (*default().types, *default().ultraservers))
+    schema = json.loads(CliRunner().invoke(root, ["schema"]).output)
+    cluster = (site / "cluster-file.md").read_text()
+    props = {prop for part in (schema, *schema["$defs"].values()) for prop in part.get("properties", {})}
+    assert all(f"| `{prop}`" in cluster for prop in props)
+
+
+def test_a_construct_page_tells_unit_default_and_error(site: Path) -> None:
+    page = (site / "constructs" / "NodeGroup.md").read_text()
+    assert "Unit: GiB. Default: - what the image needs" in page
+    assert "- `PropsError`: names every bad prop." in page
+
+
+def gaps(maker: ModuleType) -> list[str]:
+    found: list[str] = []
+    list(maker.pages(found))
+    return found
+
+
+def test_a_rule_without_a_reason_is_a_gap(makers: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch) -> None:
+    rule = replace(all_rules()[0], why=" ")
+    monkeypatch.setattr(makers["rule_pages"], "all_rules", lambda: (rule,))
+    assert gaps(makers["rule_pages"]) == [f"rule {rule.id}: why"]
+
+
+def test_a_check_without_a_command_is_a_gap(makers: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch) -> None:
+    check = replace(all_checks()[0], command="")
+    monkeypatch.setattr(makers["check_pages"], "all_checks", lambda: (check,))
+    assert gaps(makers["check_pages"]) == [f"check {check.id}: command"]
+
+
+class Silent:
+    def __init__(self, *, count: int, size: int = 1) -> None:
+        """Make it.
+
+        Args:
+            count: how many.
+            colour: not taken.
+        """
+
+    @property
+    def name(self) -> str:
+        return ""
+
+
+def test_a_prop_or_member_without_text_is_a_gap(makers: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cdk_trainium, "__all__", ["Silent"])
+    monkeypatch.setattr(cdk_trainium, "Silent", Silent, raising=False)
+    assert sorted(gaps(makers["construct_pages"])) == [
+        "Silent.name: docstring",
+        "Silent: documents colour, which it does not take",
+        "Silent: prop size",
+        "public name Silent: docstring",
+    ]
+
+
+def test_a_verb_without_help_is_a_gap(makers: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch) -> None:
+    command: Any = root.get_command(None, "doctor")  # type: ignore[arg-type]
+    monkeypatch.setattr(command, "help", "")
+    assert gaps(makers["verb_page"]) == ["trnctl doctor: help"]
+
+
+def test_a_prop_of_the_file_without_text_is_a_gap(
+    makers: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    schema = {"description": "x", "properties": {"size": {"type": "integer"}}, "$defs": {}}
+    monkeypatch.setattr(makers["schema_page"], "cluster_schema", lambda: schema)
+    assert gaps(makers["schema_page"]) == ["cluster file The file.size: description"]
+
+
+def test_the_report_schema_is_that_of_both_verbs(tmp_path: Path) -> None:
+    template = tmp_path / "t.json"
+    node = {"Type": "AWS::EC2::Instance", "Properties": {"InstanceType": "trn2.48xlarge", "ImageId": "ami-1"}}
+    template.write_text(json.dumps({"Resources": {"Node": node}}))
+    reviewed = CliRunner().invoke(root, ["review", str(template), "--region", "us-east-2", "--format", "json"])
+    arguments = ["preflight", "--offline", "--instance-type", "trn2.48xlarge", "--region", "us-east-2"]
+    judged = CliRunner().invoke(root, [*arguments, "--format", "json"])
+    for result in (reviewed, judged):
+        data = json.loads(result.stdout)
+        assert data["findings"]
+        jsonschema.validate(data, SCHEMA)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({**data, "schema_version": 2}, SCHEMA)
