@@ -1,8 +1,7 @@
-"""500 nodes in 31 groups deploy in under 60 seconds."""
+"""500 nodes in 31 groups deploy and go; how fast is for `bench/sandbox_scale.py` to say."""
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Any
 
 from .conftest import aws
@@ -11,7 +10,7 @@ from .shapes import IMAGE, VPC, subnet
 if TYPE_CHECKING:
     from .conftest import Stacks
 
-GROUPS, NODES, SECONDS = 31, 500, 60
+GROUPS, NODES = 31, 500
 
 
 def cluster() -> dict[str, Any]:
@@ -41,10 +40,8 @@ def cluster() -> dict[str, Any]:
     return made
 
 
-def test_a_large_cluster_deploys_in_time(stacks: Stacks) -> None:
-    began = time.monotonic()
+def test_a_large_cluster_deploys_and_goes(stacks: Stacks) -> None:
     assert stacks.create(cluster())["StackStatus"] == "CREATE_COMPLETE"
-    assert time.monotonic() - began < SECONDS
     groups = aws("autoscaling").get_paginator("describe_auto_scaling_groups").paginate()
     assert sum(len(group["Instances"]) for page in groups for group in page["AutoScalingGroups"]) == NODES
     assert stacks.delete()["StackStatus"] == "DELETE_COMPLETE"
