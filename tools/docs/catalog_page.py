@@ -8,7 +8,7 @@ from typing import Any
 
 from page import Undocumented, missing, table
 
-from cdk_trainium.catalog import Catalog, default
+from cdk_trainium.catalog import Catalog, InstanceTypeInfo, UltraServerInfo, default
 
 __all__ = ["pages"]
 
@@ -23,7 +23,8 @@ def pages(undocumented: Undocumented) -> Iterator[tuple[str, str]]:
     """Yield the one page."""
     catalog = default()
     parts = [_HEAD]
-    for name, item in {**catalog.types, **catalog.ultraservers}.items():
+    entries: dict[str, InstanceTypeInfo | UltraServerInfo] = {**catalog.types, **catalog.ultraservers}
+    for name, item in entries.items():
         for key, fact in item.facts.items():
             undocumented += missing(f"catalog {name}.{key}", source=fact.source, date=fact.date)
         parts.append(_section(name, item.facts))

@@ -11,10 +11,12 @@ from typing import Any
 from page import Undocumented, missing, table
 
 import cdk_trainium
+from cdk_trainium.spec.schema import cluster_schema
 
 __all__ = ["pages", "sections"]
 
 _SECTION = re.compile(r"^(Args|Returns|Raises|Yields):$", re.MULTILINE)
+_CLASS = re.compile(r"`([A-Z]\w+)`")
 _ITEM = re.compile(r"^ {4}(\*{0,2}\w+): *", re.MULTILINE)
 
 
@@ -83,9 +85,15 @@ def _call(name: str, function: Any, undocumented: Undocumented) -> str:
         undocumented += [f"{name}: prop {key}" for key in taken if key not in plain and len(taken) > 1]
         undocumented += [f"{name}: documents {key}, which it does not take" for key in plain - set(taken)]
     lines = [(f"`{key}`", f"`{_type(item)}`", told.get(key, "")) for key, item in taken.items()]
-    shown = table(["prop", "type", "meaning"], lines) if lines and told else ""
-    raised = "\n".join(f"- `{key}`: {text}" for key, text in items(parts.get("Raises", "")).items())
+    shown = table(["prop", "type", "meaning"], lines) if lines and told else _signature(name, taken)
+    raised = "\n".join(f"- `{key}`: {_prose(text)}" for key, text in items(parts.get("Raises", "")).items())
     return f"{_prose(parts[''])}\n\n{shown}\n" + (f"Raises:\n\n{raised}\n" if raised else "")
+
+
+def _signature(name: str, taken: Mapping[str, inspect.Parameter]) -> str:
+    """Return how it is called; its props are those of the class that the text names."""
+    call = str(inspect.Signature(list(taken.values()))).replace("'", "")
+    return f"```text\n{name}{call}\n```\n"
 
 
 def _type(item: inspect.Parameter) -> str:
@@ -106,4 +114,10 @@ def _doc(value: Any) -> str:
 
 
 def _prose(text: str) -> str:
-    return text.replace("``", "`")
+    """Return prose in which classes of the cluster file lead to their props."""
+    return _CLASS.sub(_linked, text.replace("``", "`"))
+
+
+def _linked(found: re.Match[str]) -> str:
+    name = found.group(1)
+    return f"[{name}](../cluster-file.md#{name.lower()})" if name in cluster_schema()["$defs"] else found.group()
