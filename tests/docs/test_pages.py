@@ -16,7 +16,7 @@ from cdk_trainium.spec import load_cluster
 
 from .pages import DOCS, ROOT, Shell, blocks, pages, same
 
-LANGUAGES = {"console", "python", "yaml", "shell", "text", "{toctree}", "{literalinclude}"}
+LANGUAGES = {"console", "python", "yaml", "shell", "text", "{toctree}", "{literalinclude}", "{include}"}
 
 
 def slow(page: Path) -> bool:
