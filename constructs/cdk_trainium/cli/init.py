@@ -62,7 +62,10 @@ _CDK_JSON = """\
 }
 """
 
-_REQUIREMENTS = "cdk-trainium[node,sandbox]\n"
+_REQUIREMENTS = """\
+# Not on a package index yet: put the path or address of your wheel behind it, as in `cdk-trainium[node,sandbox] @ file:///WHEEL`.
+cdk-trainium[node,sandbox]
+"""
 _IGNORED = ".venv/\ncdk.out/\nnode_modules/\n__pycache__/\n"
 
 _NEXT = """\
