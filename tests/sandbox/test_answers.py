@@ -117,6 +117,11 @@ def ask_groups(b: Bench, auto: Any) -> None:
     auto.set_desired_capacity(AutoScalingGroupName="g", DesiredCapacity=1)
     auto.enable_metrics_collection(AutoScalingGroupName="g", Granularity="1Minute")
     auto.disable_metrics_collection(AutoScalingGroupName="g")
+    topic = {"AutoScalingGroupName": "g", "TopicARN": "arn:aws:sns:us-east-2:123456789012:events"}
+    kinds = ["autoscaling:EC2_INSTANCE_LAUNCH", "autoscaling:EC2_INSTANCE_TERMINATE"]
+    auto.put_notification_configuration(**topic, NotificationTypes=kinds)
+    auto.describe_notification_configurations(MaxRecords=1)
+    auto.delete_notification_configuration(**topic)
     auto.describe_scaling_activities(AutoScalingGroupName="g", MaxRecords=1)
     auto.describe_auto_scaling_groups()
     auto.delete_auto_scaling_group(AutoScalingGroupName="g", ForceDelete=True)

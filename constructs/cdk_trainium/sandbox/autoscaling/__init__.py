@@ -8,9 +8,9 @@ def install() -> None:
     from moto.autoscaling.responses import AutoScalingResponse
 
     from ..operations import add
-    from . import activities, group, groups, schedule
+    from . import activities, group, groups, notifications, schedule
 
     group.install()
     schedule.install()
-    for module in (activities, groups):
+    for module in (activities, groups, notifications):
         add("autoscaling", AutoScalingResponse, module.HANDLERS)

@@ -7,6 +7,7 @@ from typing import Any
 from botocore.exceptions import ClientError
 
 from ..errors import ResourceError
+from .autoscaling_notifications import set_notifications
 from .autoscaling_policies import check_policies, ignores_sizes, roll
 from .ec2 import pick
 from .handler import Context, Handler, Props
@@ -14,7 +15,14 @@ from .handler import Context, Handler, Props
 __all__ = ["AutoScalingGroup"]
 
 _SIZES = ("MinSize", "MaxSize", "DesiredCapacity")
-_OWN = {"Tags", "VPCZoneIdentifier", "LifecycleHookSpecificationList", "MetricsCollection", "Cooldown"}
+_OWN = {
+    "Tags",
+    "VPCZoneIdentifier",
+    "LifecycleHookSpecificationList",
+    "MetricsCollection",
+    "NotificationConfigurations",
+    "Cooldown",
+}
 _CREATE_ONLY_PARAMS = {"AutoScalingGroupName", "InstanceId", "LifecycleHookSpecificationList"}
 
 
@@ -40,6 +48,7 @@ class AutoScalingGroup(Handler):
             raise
         context.claim(name)
         self._set_metrics(context, {}, props)
+        set_notifications(context, {}, props)
         self._settle(context)
 
     def update(self, context: Context, old: Props, new: Props) -> None:
@@ -60,6 +69,7 @@ class AutoScalingGroup(Handler):
         roll(context, old, new, found["Instances"] if found else [])
         self._retag(context, old, new)
         self._set_metrics(context, old, new)
+        set_notifications(context, old, new)
         if any(str(old.get(name)) != str(new.get(name)) for name in _SIZES):
             self._settle(context)
 
