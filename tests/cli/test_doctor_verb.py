@@ -53,7 +53,7 @@ def states(result: Result) -> dict[str, str]:
 def test_a_complete_machine_is_ready() -> None:
     result = doctor("--offline")
     assert result.exit_code == 0, result.output
-    assert states(result) == dict.fromkeys(["python", "aws-cdk-lib", "sandbox", "node", "cdk-cli"], "ok")
+    assert states(result) == dict.fromkeys(["python", "aws-cdk-lib", "sandbox", "node", "cdk-cli", "folders"], "ok")
     assert sys.executable in result.output
 
 
@@ -116,3 +116,13 @@ def test_an_account_that_does_not_answer_is_unknown(monkeypatch: pytest.MonkeyPa
     found = states(result)
     assert (found["endpoint"], found["identity"]) == ("warning", "unknown")
     assert result.exit_code == 3
+
+
+def test_a_folder_that_hides_a_package_is_told(tmp_path: Path) -> None:
+    (tmp_path / "constructs").mkdir()
+    assert states(doctor("--offline"))["folders"] == "ok"
+    (tmp_path / "constructs" / "__init__.py").touch()
+    result = doctor("--offline")
+    assert states(result)["folders"] == "fail"
+    assert "rename" in result.output
+    assert result.exit_code == 1

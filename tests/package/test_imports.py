@@ -54,8 +54,7 @@ boto3.client = boto3.resource = botocore.session.Session.create_client = refuse
 socket.socket.connect = refuse
 import cdk_trainium
 for info in pkgutil.walk_packages(cdk_trainium.__path__, "cdk_trainium."):
-    if info.name != "cdk_trainium.__main__":
-        importlib.import_module(info.name)
+    importlib.import_module(info.name)
 """
     assert "cdk_trainium" in _loaded(code)
 

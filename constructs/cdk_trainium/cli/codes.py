@@ -23,6 +23,7 @@ CODES = {
     "TRN030": "`trnctl explain` knows no code, check or instance type of this name.",
     "TRN031": "`trnctl init` overwrites nothing: a file of its name exists already.",
     "TRN032": "`trnctl init` cannot write into the folder.",
+    "TRN037": "A folder beside the app hides a package that the app imports.",
     "TRN050": "The catalog overlay cannot be read.",
     "TRN051": "The catalog overlay is neither JSON nor YAML.",
     "TRN052": "The catalog overlay has a section that does not exist, or is no mapping.",

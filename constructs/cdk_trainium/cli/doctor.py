@@ -30,6 +30,7 @@ _HINTS = {
     "node": "pip install 'cdk-trainium[node]', or install Node 22 or newer and put it on PATH",
     "cdk-cli": "npm install aws-cdk, then npx cdk; or npm install --global aws-cdk",
     "aws-cdk-lib": "pip install cdk-trainium into this Python",
+    "folders": "rename the folder, or remove its __init__.py",
     "sandbox": "pip install 'cdk-trainium[sandbox]' to run the simulated account",
 }
 
@@ -63,6 +64,7 @@ def machine() -> Iterator[Result]:
     yield _package("moto", Status.WARNING, "sandbox")
     yield _node()
     yield _cdk_cli()
+    yield _folders()
 
 
 def account(region: str | None, profile: str | None) -> Iterator[Result]:
@@ -111,6 +113,16 @@ def _package(name: str, otherwise: Status, id: str = "") -> Result:
         return Result(shown, Status.PASS, reason=f"{name} {version(name)}")
     except PackageNotFoundError:
         return Result(shown, otherwise, reason=f"{name} is not installed")
+
+
+def _folders() -> Result:
+    from ..findings import Result, Status
+    from ..shadows import shadows
+
+    found = ", ".join(f"{path.name}/__init__.py" for path in shadows(Path.cwd()))
+    if found:
+        return Result("folders", Status.FAIL, reason=f"{found} hides the package that an app here imports")
+    return Result("folders", Status.PASS, reason="none here hides constructs or aws_cdk")
 
 
 def _node() -> Result:

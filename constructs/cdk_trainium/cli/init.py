@@ -12,13 +12,19 @@ _APP = '''"""The cluster of cluster.yaml as a CDK app."""
 import sys
 from pathlib import Path
 
+from cdk_trainium.errors import TrainiumError
 from cdk_trainium.node import use_packaged_node
+from cdk_trainium.shadows import refuse_shadows
 
 use_packaged_node()  # the Node of the extra "node", unless JSII_NODE names another
+try:
+    refuse_shadows(Path(__file__).parent)  # a folder named constructs would hide the package
+except TrainiumError as error:
+    sys.exit(f"error: {error}")
 
 import aws_cdk as cdk
 
-from cdk_trainium import TrainingCluster, TrainiumError
+from cdk_trainium import TrainingCluster
 from cdk_trainium.spec import load_cluster
 
 app = cdk.App()
