@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+from email.message import Message
+from io import BytesIO
 from typing import TYPE_CHECKING
+from urllib.error import HTTPError
 
 import pytest
 from click.testing import CliRunner, Result
@@ -44,8 +47,31 @@ def test_a_scenario_is_applied_to_a_running_account(place: Path, tmp_path: Path)
     assert "2027-01-01T09:00:00+00:00" in run(place, "scenario", str(file)).stdout
 
 
+@pytest.mark.parametrize("text", ["instances: &a [*a]", "quotas: !!set {a}"])
+def test_what_json_cannot_hold_is_a_plain_error(place: Path, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "scenario.yaml"
+    file.write_text(text)
+    result = run(place, "scenario", str(file))
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == ["TRN095"]
+
+
+@pytest.mark.parametrize("body", [b"<html>", b"", b"[1]", b"\xff", b"{}"])
+def test_a_server_that_fails_is_a_plain_error(place: Path, monkeypatch: pytest.MonkeyPatch, body: bytes) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise HTTPError("http://localhost", 500, "INTERNAL SERVER ERROR", Message(), BytesIO(body))
+
+    monkeypatch.setattr("cdk_trainium.sandbox.process.find", lambda _: object())
+    monkeypatch.setattr("cdk_trainium.sandbox.process.control", fails)
+    result = run(place, "advance", "1h")
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == ["TRN095"]
+    assert "500" in str(result.exception)
+
+
 @pytest.mark.parametrize(
-    "arguments", [("advance", "soon"), ("block", "--zone", "nowhere", "--start", "+1h", "--end", "+2h")]
+    "arguments",
+    [("advance", "soon"), ("advance", "9999999d"), ("block", "--zone", "nowhere", "--start", "+1h", "--end", "+2h")],
 )
 def test_what_cannot_be_is_a_plain_error(place: Path, arguments: tuple[str, ...]) -> None:
     result = run(place, *arguments)

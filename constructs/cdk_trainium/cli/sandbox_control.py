@@ -30,8 +30,31 @@ def _tell(state_dir: Path | None, name: str, request: dict[str, Any]) -> dict[st
     try:
         return control(running, name, request)
     except HTTPError as error:
-        text = json.loads(error.read()).get("error", str(error))
-        raise InputError("sandbox", [Problem("TRN095", text)]) from None
+        raise InputError("sandbox", [Problem("TRN095", _reason(error.read()) or str(error))]) from None
+    except (OSError, ValueError) as error:
+        message = f"the sandbox did not answer: {error}"
+        raise InputError("sandbox", [Problem("TRN095", message, hint="read sandbox.log")]) from None
+
+
+def _reason(body: bytes) -> str:
+    """Return the refusal's text, or nothing: a server that failed answers with a page, not with JSON."""
+    try:
+        found = json.loads(body)
+    except ValueError:
+        return ""
+    return str(found.get("error", "")) if isinstance(found, dict) else ""
+
+
+def _plain(data: dict[str, Any], file: Path) -> dict[str, Any]:
+    """Return ``data`` as JSON holds it; YAML can say more, such as sets and values that hold themselves."""
+    from ..errors import InputError, Problem
+
+    try:
+        plain: dict[str, Any] = json.loads(json.dumps(data, default=lambda value: value.isoformat()))
+    except (AttributeError, TypeError, ValueError, RecursionError) as error:
+        message = f"the scenario holds what JSON cannot hold: {error}"
+        raise InputError(str(file), [Problem("TRN095", message)]) from None
+    return plain
 
 
 @click.command()
@@ -52,7 +75,7 @@ def scenario(file: Path, state_dir: Path | None) -> None:
     """Apply the scenario FILE: quotas, capacity, blocks, what exists, what shall fail."""
     from ..sandbox.scenario import load
 
-    data = json.loads(json.dumps(load(file), default=lambda value: value.isoformat()))
+    data = _plain(load(file), file)
     click.echo(f"applied; now {_tell(state_dir, 'scenario', data)['now']}")
 
 

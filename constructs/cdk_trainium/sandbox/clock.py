@@ -8,12 +8,17 @@ from datetime import UTC, datetime, timedelta
 
 __all__ = ["Clock"]
 
+_END = datetime(3000, 1, 1, tzinfo=UTC)
+"""The clock stops before, so that no date that is counted from it overflows."""
+
 
 class Clock:
     """Real time plus an offset, or a fixed time that moves only when it is told to."""
 
     def __init__(self, start: datetime | None = None) -> None:
-        """Stand still at ``start``. Default: - run with real time."""
+        """Stand still at ``start``; raises ValueError from the year 3000 on. Default: - run with real time."""
+        if start is not None and start >= _END:
+            raise ValueError(f"the simulated clock ends at {_END:%Y-%m-%d}; got {start}")
         self._fixed = start
         self._offset = timedelta()
         self._pinned: datetime | None = None
@@ -24,9 +29,11 @@ class Clock:
         return time.replace(microsecond=0)
 
     def move(self, by: timedelta) -> None:
-        """Move forward by ``by``; raises ValueError when it points to the past."""
+        """Move forward by ``by``; raises ValueError when it points to the past or beyond the year 2999."""
         if by < timedelta():
             raise ValueError(f"the simulated clock runs forward only; got {by}")
+        if by >= _END - self.now():
+            raise ValueError(f"the simulated clock ends at {_END:%Y-%m-%d}; got {by} from {self.now()}")
         self._offset += by
 
     def set(self, to: datetime) -> None:
