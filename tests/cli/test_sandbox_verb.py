@@ -42,6 +42,13 @@ def test_env_without_a_sandbox_is_an_error(tmp_path: Path) -> None:
     assert result.stdout == ""
 
 
+def test_a_state_directory_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    result = run(tmp_path / "file" / "below", "start")
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == ["TRN092"]
+
+
 def test_stop_without_a_sandbox_is_no_error(tmp_path: Path) -> None:
     assert run(tmp_path, "stop").exit_code == 0
 

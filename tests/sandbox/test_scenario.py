@@ -108,10 +108,28 @@ def test_a_wrong_scenario_names_the_key(account: AccountState, tmp_path: Path, t
     assert (caught.value.codes, caught.value.problems[0].prop) == (["TRN095"], prop)
 
 
-@pytest.mark.parametrize("content", ["[1, 2]", "a: [", None])
+@pytest.mark.parametrize(
+    "content", [b"[1, 2]", b"a: [", None, b"\xff\xfe\x00\x81", b"now: 2026-13-45", b"[" * 5_000 + b"]" * 5_000]
+)
 def test_what_is_no_scenario_is_a_plain_error(tmp_path: Path, content: Any) -> None:
     file = tmp_path / "scenario.yaml"
     if content is not None:
-        file.write_text(content)
-    with pytest.raises(InputError):
+        file.write_bytes(content)
+    with pytest.raises(InputError) as caught:
         load(file)
+    assert caught.value.codes == ["TRN095"]
+
+
+def test_a_clock_that_would_overflow_stays_where_it_is(account: AccountState) -> None:
+    built = Account(account)
+    built.stand_still("2989-06-01")
+    for by in ("9999999d", "3651d", "9" * 40 + "s"):
+        with pytest.raises(ValueError, match="at most 3650d"):
+            built.advance(by)
+    built.advance("3650d")
+    before = built.now
+    with pytest.raises(ValueError, match="clock ends"):
+        built.advance("3650d")
+    assert built.now == before
+    with pytest.raises(ValueError, match="clock ends"):
+        built.stand_still("9999-12-31")

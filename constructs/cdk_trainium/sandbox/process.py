@@ -62,9 +62,9 @@ def start(state_dir: Path, port: int = 0, extra: tuple[str, ...] = ()) -> Runnin
     """Start a sandbox and wait until it answers. Port 0 takes a free one.
 
     Raises:
-        InputError: ``TRN091`` one runs already; ``TRN092`` it did not start: the log says why.
+        InputError: ``TRN091`` one runs already; ``TRN092`` it did not start: the log or the message says why.
     """
-    state_dir.mkdir(parents=True, exist_ok=True)
+    _make(state_dir)
     with _alone(state_dir):
         running = find(state_dir)
         if running:
@@ -84,6 +84,16 @@ def start(state_dir: Path, port: int = 0, extra: tuple[str, ...] = ()) -> Runnin
             )
         _children[child.pid] = child
         return _wait(child, state_dir, log)
+
+
+def _make(state_dir: Path) -> None:
+    try:
+        state_dir.mkdir(parents=True, exist_ok=True)
+        with (state_dir / "sandbox.lock").open("a"):
+            pass
+    except OSError as error:
+        message = f"the state directory cannot be written: {error}"
+        raise _problem("TRN092", message, "name another with --state-dir") from None
 
 
 def stop(state_dir: Path) -> Running | None:

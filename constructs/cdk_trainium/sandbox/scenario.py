@@ -40,7 +40,9 @@ def load(path: Path) -> dict[str, Any]:
     """
     try:
         data = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
-    except (OSError, yaml.YAMLError) as error:
+    except RecursionError:
+        raise InputError(str(path), [Problem("TRN095", "the scenario is nested too deeply")]) from None
+    except (OSError, ValueError, yaml.YAMLError) as error:
         raise InputError(str(path), [Problem("TRN095", f"the scenario cannot be read: {error}")]) from None
     if not isinstance(data, dict):
         raise InputError(str(path), [Problem("TRN095", "a scenario is a mapping", got=type(data).__name__)])
