@@ -14,7 +14,7 @@ $(VENV)/installed: pyproject.toml requirements.lock package.json
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --requirement requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
-	$(BIN)/npm install --silent --no-audit --no-fund
+	$(BIN)/npm install --loglevel=error --no-audit --no-fund
 	touch $@
 
 demo: install  ## Deploy a cluster into the simulated account with the real CDK CLI.
