@@ -53,7 +53,7 @@ class NeuronImage:
             PropsError: neither pinned nor floating, both, or a system that the family is not published for.
         """
         props = {"family": family, "os": os, "kubernetes": kubernetes, "id": id, "ssm_parameter": ssm_parameter}
-        given = {**props, "ids": None if ids is None else dict(ids), "floating": floating}
+        given = {**props, "ids": dict(ids) if isinstance(ids, Mapping) else ids, "floating": floating}
         self.spec = checked(type(self).__name__, ImageSpec, given)
         self._entry = _entry(self.spec, self.spec.family or "neuron-multi-framework")
 

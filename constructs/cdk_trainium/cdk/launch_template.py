@@ -16,10 +16,11 @@ from constructs import Construct
 from ..catalog import InstanceTypeInfo
 from ..constraints import Interface, Layout, interfaces_of
 from ..errors import Problem, PropsError
-from ..spec import BlockCapacity, CapacitySpec, ImageSpec, NodeSpec, checked
+from ..spec import BlockCapacity, CapacitySpec, ImageSpec, NodeSpec
 from .block_pool import block_pool
 from .context import catalog_at
 from .design_only import mark_design
+from .given import checked_with, spec_of
 from .image import NeuronImage
 from .launch_data import METADATA_OPTIONS, market, network_interfaces, root_volume
 from .node_tags import tag_specifications
@@ -84,20 +85,28 @@ class NodeLaunchTemplate(Construct):
             PropsError: names every bad prop; user data over 16 KiB.
         """
         super().__init__(scope, id)
-        self.spec = checked(
+        objects: dict[str, Any] = {
+            "efa_security_group": security_group,
+            "image": image,
+            "role": role,
+            "encryption_key": encryption_key,
+            "further_security_groups": further_security_groups,
+        }
+        self.spec = checked_with(
             self.node.path,
             NodeSpec,
             {
                 "instance_type": instance_type,
                 "capacity": capacity,
                 "layout": layout,
-                "image": image.spec if image else None,
+                "image": spec_of(image),
                 "root_volume_gib": root_volume_gib,
                 "user_data": user_data,
                 "tags": None if tags is None else dict(tags),
                 "design_only": design_only,
             },
             types=catalog_at(self),
+            objects=objects if subnet is None else {**objects, "subnet": subnet},
         )
         self.info = info_of(self, self.spec)
         self.role: iam.IRole = role or node_role(self, "Role")

@@ -15,10 +15,11 @@ from aws_cdk import aws_sns as sns
 from aws_cdk.interfaces.aws_ec2 import ISubnetRef
 from constructs import Construct
 
-from ..spec import BlockCapacity, CapacitySpec, NodeGroupSpec, checked
+from ..spec import BlockCapacity, CapacitySpec, NodeGroupSpec
 from .block_events import BlockEvents
 from .context import catalog_at
 from .design_only import mark_design
+from .given import checked_with, spec_of
 from .group import group_of, notify
 from .image import NeuronImage
 from .launch_template import NodeLaunchTemplate
@@ -103,8 +104,18 @@ class NodeGroup(Construct):
             "design_only": design_only,
         }
         group = {"node_count": node_count, "placement_group": placement_group, "tags": tags and dict(tags)}
-        props = {**node, **group, "image": image and image.spec}
-        self.spec = checked(self.node.path, NodeGroupSpec, props, types=types)
+        props = {**node, **group, "image": spec_of(image)}
+        objects = {
+            "vpc": vpc,
+            "subnets": subnets,
+            "image": image,
+            "security_group": security_group,
+            "role": role,
+            "encryption_key": encryption_key,
+            "topic": topic,
+            "launch_template": launch_template,
+        }
+        self.spec = checked_with(self.node.path, NodeGroupSpec, props, types=types, objects=objects)
         place = place_of(self.node.path, subnets, zone, zone_id)
         self.launch_template = launch_template or NodeLaunchTemplate(
             self,

@@ -6,6 +6,8 @@ import jsii
 from aws_cdk import aws_ec2 as ec2
 from constructs import Construct
 
+from .given import check_given
+
 __all__ = ["EfaSecurityGroup"]
 
 
@@ -39,8 +41,12 @@ class EfaSecurityGroup(Construct):
             allow_all_outbound: let the nodes of a made group reach any address. Default: - true
             description: description of a made group; changing it replaces the group.
                 Default: - a text that says what it is for
+
+        Raises:
+            PropsError: no VPC, or no security group.
         """
         super().__init__(scope, id)
+        check_given(self.node.path, vpc=vpc, security_group=security_group)
         self.security_group: ec2.ISecurityGroup = security_group or ec2.SecurityGroup(
             self, "Group", vpc=vpc, allow_all_outbound=allow_all_outbound, description=description
         )
@@ -62,6 +68,11 @@ class EfaSecurityGroup(Construct):
             ip_protocol="-1",
             description="EFA to itself",
         )
+
+    @property
+    def allows_itself(self) -> bool:
+        """Always true: both self rules are here."""
+        return True
 
     @property
     def security_group_id(self) -> str:

@@ -19,6 +19,7 @@ from .cluster_network import ground_of
 from .cluster_parts import Member, Members, shared_of
 from .context import catalog_at, region_of
 from .design_only import mark_design
+from .given import check_given
 
 __all__ = ["TrainingCluster"]
 
@@ -55,6 +56,8 @@ class TrainingCluster(Construct):
             PropsError: the stack is in another region; a VPC without subnets.
         """
         super().__init__(scope, id)
+        objects = {"vpc": vpc, "subnets": subnets, "encryption_key": encryption_key}
+        check_given(self.node.path, **{name: value for name, value in objects.items() if value is not None})
         types = catalog_at(self)
         self.spec = cluster if isinstance(cluster, ClusterSpec) else load_cluster(cluster, types=types)
         _check(self, self.spec, vpc, subnets)

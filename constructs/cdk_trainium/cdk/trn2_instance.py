@@ -14,6 +14,7 @@ from constructs import Construct
 
 from ..errors import Problem, PropsError
 from ..spec import BlockCapacity, CapacitySpec, OnDemandCapacity, ReservationCapacity
+from .given import check_given
 from .image import NeuronImage
 from .launch_template import NodeLaunchTemplate
 from .place import place_of
@@ -75,6 +76,15 @@ class Trn2Instance(Construct):
             PropsError: names every bad prop; a block that has not started; a node of an UltraServer.
         """
         super().__init__(scope, id)
+        check_given(
+            self.node.path,
+            vpc=vpc,
+            subnet=subnet,
+            image=image,
+            security_group=security_group,
+            role=role,
+            encryption_key=encryption_key,
+        )
         _check(self.node.path, instance_type, capacity)
         place = place_of(self.node.path, [subnet], zone, zone_id)
         if isinstance(capacity, BlockCapacity):

@@ -14,9 +14,10 @@ from aws_cdk.interfaces.aws_ec2 import ISubnetRef
 from constructs import Construct
 
 from ..catalog import Catalog
-from ..spec import CapacitySpec, ClusterGroup, UltraClusterSpec, checked
+from ..spec import CapacitySpec, ClusterGroup, UltraClusterSpec
 from .context import catalog_at
 from .design_only import mark_design
+from .given import checked_with, spec_of
 from .group import GroupParts, group_of, in_placement_group
 from .image import NeuronImage
 from .launch_template import NodeLaunchTemplate
@@ -105,8 +106,16 @@ class UltraCluster(Construct):
         }
         size = {"name": "ultracluster", "group_count": group_count, "node_count": node_count}
         placed = {"placement": placement, "placement_group": placement_group, "tags": tags and dict(tags)}
-        props = {**node, **size, **placed, "image": image and image.spec}
-        self.spec = checked(self.node.path, UltraClusterSpec, props, types=types)
+        props = {**node, **size, **placed, "image": spec_of(image)}
+        objects = {
+            "vpc": vpc,
+            "subnets": subnets,
+            "image": image,
+            "security_group": security_group,
+            "role": role,
+            "encryption_key": encryption_key,
+        }
+        self.spec = checked_with(self.node.path, UltraClusterSpec, props, types=types, objects=objects)
         self.launch_template = NodeLaunchTemplate(
             self,
             "LaunchTemplate",

@@ -15,9 +15,10 @@ from aws_cdk.interfaces.aws_ec2 import ISubnetRef
 from constructs import Construct
 
 from ..catalog import UltraServerInfo
-from ..spec import BlockCapacity, UltraServerGroup, checked
+from ..spec import BlockCapacity, UltraServerGroup
 from .block_events import BlockEvents
 from .context import catalog_at
+from .given import checked_with, spec_of
 from .image import NeuronImage
 from .node_group import NodeGroup
 from .role import node_role
@@ -98,10 +99,19 @@ class UltraServer(Construct):
             **node,
             **server,
             "capacity": list(capacity),
-            "image": image and image.spec,
+            "image": spec_of(image),
             "tags": tags and dict(tags),
         }
-        self.spec = checked(self.node.path, UltraServerGroup, props, types=types)
+        objects = {
+            "vpc": vpc,
+            "subnets": subnets,
+            "image": image,
+            "security_group": security_group,
+            "role": role,
+            "encryption_key": encryption_key,
+            "topic": topic,
+        }
+        self.spec = checked_with(self.node.path, UltraServerGroup, props, types=types, objects=objects)
         self.security_group = security_group or EfaSecurityGroup(self, "SecurityGroup", vpc=vpc)
         self.role: iam.IRole = role or node_role(self, "Role")
         self.topic = topic or self._events()

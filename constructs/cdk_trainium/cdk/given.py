@@ -1,0 +1,120 @@
+"""Objects given as props, such as a VPC: each must be what its prop needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from ..catalog import Catalog
+from ..errors import Problem, PropsError
+from ..spec import checked
+from ..spec.base import Spec
+
+__all__ = ["check_given", "checked_with", "spec_of"]
+
+S = TypeVar("S", bound=Spec)
+
+_SUBNET = ("subnet_ref", "an ec2.ISubnet", "ec2.Subnet.from_subnet_attributes(…) imports one")
+_SECURITY_GROUP = (
+    "security_group_id",
+    "an EfaSecurityGroup or an ec2.ISecurityGroup",
+    "ec2.SecurityGroup.from_security_group_id(…) imports one",
+)
+_NEEDED = {
+    "vpc": ("vpc_id", "an ec2.IVpc", "ec2.Vpc.from_vpc_attributes(…) imports one"),
+    "subnet": _SUBNET,
+    "subnets": _SUBNET,
+    "image": ("spec", "a NeuronImage", "NeuronImage(id=…) pins one"),
+    "security_group": _SECURITY_GROUP,
+    "further_security_groups": _SECURITY_GROUP,
+    "efa_security_group": (
+        "allows_itself",
+        "an EfaSecurityGroup",
+        "EfaSecurityGroup(…, security_group=…) gives an existing group the two rules that EFA needs",
+    ),
+    "role": ("role_arn", "an iam.IRole", "iam.Role.from_role_arn(…) imports one"),
+    "encryption_key": ("key_arn", "a kms.IKey", "kms.Key.from_key_arn(…) imports one"),
+    "topic": ("topic_arn", "an sns.ITopic", "sns.Topic.from_topic_arn(…) imports one"),
+    "launch_template": ("launch_template_id", "a NodeLaunchTemplate", ""),
+}
+"""Prop -> the attribute that is used, what has it, and a way to get one."""
+_LISTS = {"subnets", "further_security_groups"}
+_REQUIRED = {"vpc", "subnets", "subnet", "efa_security_group"}
+
+
+def check_given(where: str, **objects: object) -> None:
+    """Refuse objects that lack what their props need; not by class, since imported objects and proxies have others.
+
+    Args:
+        where: construct path, for the error.
+        objects: prop -> what was given; ``efa_security_group`` is a ``security_group`` that must have its rules.
+
+    Raises:
+        PropsError: names every bad one.
+    """
+    problems = list(_problems(objects))
+    if problems:
+        raise PropsError(where, problems)
+
+
+def checked_with(
+    where: str, model: type[S], props: Mapping[str, object], *, types: Catalog, objects: Mapping[str, object]
+) -> S:
+    """Build ``model`` as `checked` does, and tell of bad ``objects`` in the same error.
+
+    Raises:
+        PropsError: names every bad prop, objects first.
+    """
+    problems = list(_problems(objects))
+    try:
+        spec = checked(where, model, props, types=types)
+    except PropsError as error:
+        raise PropsError(where, [*problems, *error.problems]) from None
+    if problems:
+        raise PropsError(where, problems)
+    return spec
+
+
+def spec_of(image: object) -> object:
+    """Return the spec of an image, None for what is none: `check_given` tells of that."""
+    return getattr(image, "spec", None)
+
+
+def _problems(objects: Mapping[str, object]) -> Iterator[Problem]:
+    for name, value in objects.items():
+        prop = "security_group" if name == "efa_security_group" else name
+        if value is None and name in _REQUIRED:
+            _, allowed, hint = _NEEDED[name]
+            yield Problem("TRN003", "is missing", prop, allowed=allowed, hint=hint)
+        elif value is not None and name in _LISTS:
+            yield from _items(name, value)
+        elif value is not None:
+            yield from _problem(name, prop, value)
+
+
+def _items(name: str, value: object) -> Iterator[Problem]:
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        _, allowed, hint = _NEEDED[name]
+        yield Problem("TRN001", "is no list", name, _shown(value), f"a list, each {allowed}", hint)
+        return
+    for index, item in enumerate(value):
+        yield from _problem(name, f"{name}[{index}]", item)
+
+
+def _problem(name: str, prop: str, value: object) -> Iterator[Problem]:
+    attribute, allowed, hint = _NEEDED[name]
+    if not _has(value, attribute):
+        yield Problem("TRN001", "is no such object", prop, _shown(value), allowed, hint)
+
+
+def _has(value: object, attribute: str) -> bool:
+    """An imported object raises where it was imported without the attribute: it has it all the same."""
+    try:
+        return hasattr(value, attribute)
+    except RuntimeError:
+        return True
+
+
+def _shown(value: object) -> str:
+    kind = type(value).__name__
+    return f"{kind} {value[:60]!r}" if isinstance(value, str) else kind
