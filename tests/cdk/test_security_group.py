@@ -6,7 +6,7 @@ import aws_cdk as cdk
 import pytest
 from aws_cdk import aws_ec2 as ec2
 
-from cdk_trainium import EfaSecurityGroup
+from cdk_trainium import Capacity, EfaSecurityGroup, NeuronImage, NodeGroup, Trn2Instance, UltraCluster, UltraServer
 
 
 def self_rules(find: Any, stack: cdk.Stack) -> tuple[list[Any], list[Any]]:
@@ -45,3 +45,29 @@ def test_it_is_connectable(stack: cdk.Stack, vpc: ec2.IVpc, find: Any) -> None:
     ec2.SecurityGroup(stack, "Other", vpc=vpc).connections.allow_to(group, ec2.Port.tcp(2049))
     ports = [item["Properties"].get("FromPort") for item in find(stack, "AWS::EC2::SecurityGroupIngress")]
     assert 2049 in ports
+
+
+ONE: dict[str, Any] = {"instance_type": "trn2.48xlarge", "capacity": Capacity.on_demand()}
+KINDS: dict[Any, dict[str, Any]] = {
+    NodeGroup: ONE,
+    UltraCluster: {**ONE, "group_count": 2, "node_count": 4},
+    UltraServer: {"node_count": 4, "design_only": True},
+    Trn2Instance: ONE,
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_plain_group_is_completed_once(
+    stack: cdk.Stack, vpc: ec2.IVpc, subnet: ec2.ISubnet, find: Any, kind: Any
+) -> None:
+    place: dict[str, Any] = {"subnet": subnet} if kind is Trn2Instance else {"subnets": [subnet]}
+    plain = ec2.SecurityGroup(stack, "Plain", vpc=vpc)
+    image = NeuronImage(id="ami-0123456789abcdef0")
+    for name in ("One", "Two"):
+        kind(stack, name, vpc=vpc, security_group=plain, image=image, **place, **KINDS[kind])
+    ingress, egress = self_rules(find, stack)
+    assert (len(ingress), len(egress)) == (1, 1)
+    assert len(find(stack, "AWS::EC2::SecurityGroup")) == 1
+    for template in find(stack, "AWS::EC2::LaunchTemplate"):
+        cards = template["Properties"]["LaunchTemplateData"]["NetworkInterfaces"]
+        assert all(card["Groups"] == [ingress[0]["GroupId"]] for card in cards)

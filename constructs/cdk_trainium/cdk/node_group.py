@@ -24,7 +24,7 @@ from .group import group_of, notify
 from .image import NeuronImage
 from .launch_template import NodeLaunchTemplate
 from .place import place_of
-from .security_group import EfaSecurityGroup
+from .security_group import EfaSecurityGroup, efa_group
 
 __all__ = ["NodeGroup"]
 
@@ -55,7 +55,7 @@ class NodeGroup(Construct):
         user_data: str | None = None,
         placement_group: str | None = None,
         tags: Mapping[str, str] | None = None,
-        security_group: EfaSecurityGroup | None = None,
+        security_group: EfaSecurityGroup | ec2.ISecurityGroup | None = None,
         role: iam.IRole | None = None,
         encryption_key: kms.IKey | None = None,
         topic: sns.ITopic | None = None,
@@ -81,7 +81,8 @@ class NodeGroup(Construct):
             placement_group: name of a cluster placement group. Default: - one is made; none for a block and for an
                 existing reservation that names none
             tags: tags of instances, volumes and interfaces. Default: - none
-            security_group: group of every interface. Default: - one is made
+            security_group: group of every interface; one that is no `EfaSecurityGroup` gets its two rules.
+                Default: - one is made
             role: role of the nodes. Default: - one that allows Session Manager and nothing else
             encryption_key: customer key of the root volume, see `NodeLaunchTemplate`. Default: - aws/ebs
             topic: gets the events of a block, and the group's launches, terminations and failures of either.
@@ -120,7 +121,7 @@ class NodeGroup(Construct):
         self.launch_template = launch_template or NodeLaunchTemplate(
             self,
             "LaunchTemplate",
-            security_group=security_group or EfaSecurityGroup(self, "SecurityGroup", vpc=vpc),
+            security_group=efa_group(self, vpc, security_group),
             image=image,
             role=role,
             encryption_key=encryption_key,

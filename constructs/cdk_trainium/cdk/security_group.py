@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import jsii
+from aws_cdk import Stack
 from aws_cdk import aws_ec2 as ec2
 from constructs import Construct
 
 from .given import check_given
 
-__all__ = ["EfaSecurityGroup"]
+__all__ = ["EfaSecurityGroup", "efa_group"]
 
 
 @jsii.implements(ec2.IConnectable)
@@ -50,24 +51,11 @@ class EfaSecurityGroup(Construct):
         self.security_group: ec2.ISecurityGroup = security_group or ec2.SecurityGroup(
             self, "Group", vpc=vpc, allow_all_outbound=allow_all_outbound, description=description
         )
-        own = self.security_group.security_group_id
         self._connections = ec2.Connections(security_groups=[self.security_group])
-        ec2.CfnSecurityGroupIngress(
-            self,
-            "FromSelf",
-            group_id=own,
-            source_security_group_id=own,
-            ip_protocol="-1",
-            description="EFA from itself",
-        )
-        ec2.CfnSecurityGroupEgress(
-            self,
-            "ToSelf",
-            group_id=own,
-            destination_security_group_id=own,
-            ip_protocol="-1",
-            description="EFA to itself",
-        )
+        if security_group is None:
+            _allow_itself(self, self.security_group_id)
+        else:
+            _complete(security_group)
 
     @property
     def allows_itself(self) -> bool:
@@ -83,3 +71,38 @@ class EfaSecurityGroup(Construct):
     def connections(self) -> ec2.Connections:
         """Network rules of the group; `IConnectable`."""
         return self._connections
+
+
+def efa_group(
+    scope: Construct, vpc: ec2.IVpc, security_group: EfaSecurityGroup | ec2.ISecurityGroup | None
+) -> EfaSecurityGroup:
+    """Return the given group, completed where it is a plain one, or make one in ``scope``."""
+    if isinstance(security_group, EfaSecurityGroup):
+        return security_group
+    return EfaSecurityGroup(scope, "SecurityGroup", vpc=vpc, security_group=security_group)
+
+
+def _complete(group: ec2.ISecurityGroup) -> None:
+    """Give an existing group its rules once, in its own stack: EC2 refuses the same rule twice."""
+    stack, name = Stack.of(group), f"EfaRules{group.node.addr}"
+    if stack.node.try_find_child(name) is None:
+        _allow_itself(Construct(stack, name), group.security_group_id)
+
+
+def _allow_itself(scope: Construct, group: str) -> None:
+    ec2.CfnSecurityGroupIngress(
+        scope,
+        "FromSelf",
+        group_id=group,
+        source_security_group_id=group,
+        ip_protocol="-1",
+        description="EFA from itself",
+    )
+    ec2.CfnSecurityGroupEgress(
+        scope,
+        "ToSelf",
+        group_id=group,
+        destination_security_group_id=group,
+        ip_protocol="-1",
+        description="EFA to itself",
+    )

@@ -19,7 +19,7 @@ from .image import NeuronImage
 from .launch_template import NodeLaunchTemplate
 from .place import place_of
 from .reservation import targeted_reservation
-from .security_group import EfaSecurityGroup
+from .security_group import EfaSecurityGroup, efa_group
 
 __all__ = ["Trn2Instance"]
 
@@ -48,7 +48,7 @@ class Trn2Instance(Construct):
         root_volume_gib: int | None = None,
         user_data: str | None = None,
         tags: Mapping[str, str] | None = None,
-        security_group: EfaSecurityGroup | None = None,
+        security_group: EfaSecurityGroup | ec2.ISecurityGroup | None = None,
         role: iam.IRole | None = None,
         encryption_key: kms.IKey | None = None,
     ) -> None:
@@ -68,7 +68,8 @@ class Trn2Instance(Construct):
             root_volume_gib: size of the root volume. Unit: GiB. Default: - what the image needs
             user_data: runs at first boot, see `NodeLaunchTemplate`. Default: - none
             tags: tags of instance, volumes and interfaces. Default: - a Name
-            security_group: group of every interface. Default: - one is made
+            security_group: group of every interface; one that is no `EfaSecurityGroup` gets its two rules.
+                Default: - one is made
             role: role of the node. Default: - one that allows Session Manager and nothing else
             encryption_key: customer key of the root volume. Default: - aws/ebs
 
@@ -93,7 +94,7 @@ class Trn2Instance(Construct):
             self,
             "LaunchTemplate",
             instance_type=instance_type,
-            security_group=security_group or EfaSecurityGroup(self, "SecurityGroup", vpc=vpc),
+            security_group=efa_group(self, vpc, security_group),
             capacity=capacity,
             layout=layout,
             image=image,

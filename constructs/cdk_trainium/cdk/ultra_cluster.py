@@ -24,7 +24,7 @@ from .launch_template import NodeLaunchTemplate
 from .partition import Partition
 from .place import Place, place_of
 from .placement import cluster_placement_group
-from .security_group import EfaSecurityGroup
+from .security_group import EfaSecurityGroup, efa_group
 
 __all__ = ["UltraCluster"]
 
@@ -58,7 +58,7 @@ class UltraCluster(Construct):
         root_volume_gib: int | None = None,
         user_data: str | None = None,
         tags: Mapping[str, str] | None = None,
-        security_group: EfaSecurityGroup | None = None,
+        security_group: EfaSecurityGroup | ec2.ISecurityGroup | None = None,
         role: iam.IRole | None = None,
         encryption_key: kms.IKey | None = None,
         design_only: bool | None = None,
@@ -86,7 +86,8 @@ class UltraCluster(Construct):
             root_volume_gib: size of the root volume. Unit: GiB. Default: - what the image needs
             user_data: runs at first boot, see `NodeLaunchTemplate`. Default: - none
             tags: tags of instances, volumes and interfaces. Default: - none
-            security_group: group of every interface. Default: - one is made
+            security_group: group of every interface; one that is no `EfaSecurityGroup` gets its two rules.
+                Default: - one is made
             role: role of the nodes. Default: - one that allows Session Manager and nothing else
             encryption_key: customer key of the root volume, see `NodeLaunchTemplate`. Default: - aws/ebs
             design_only: synthesize what cannot be launched, never deploy it. Default: - false
@@ -119,7 +120,7 @@ class UltraCluster(Construct):
         self.launch_template = NodeLaunchTemplate(
             self,
             "LaunchTemplate",
-            security_group=security_group or EfaSecurityGroup(self, "SecurityGroup", vpc=vpc),
+            security_group=efa_group(self, vpc, security_group),
             image=image,
             role=role,
             encryption_key=encryption_key,

@@ -22,7 +22,7 @@ from .given import checked_with, spec_of
 from .image import NeuronImage
 from .node_group import NodeGroup
 from .role import node_role
-from .security_group import EfaSecurityGroup
+from .security_group import EfaSecurityGroup, efa_group
 
 __all__ = ["UltraServer"]
 
@@ -52,7 +52,7 @@ class UltraServer(Construct):
         root_volume_gib: int | None = None,
         user_data: str | None = None,
         tags: Mapping[str, str] | None = None,
-        security_group: EfaSecurityGroup | None = None,
+        security_group: EfaSecurityGroup | ec2.ISecurityGroup | None = None,
         role: iam.IRole | None = None,
         encryption_key: kms.IKey | None = None,
         topic: sns.ITopic | None = None,
@@ -76,7 +76,8 @@ class UltraServer(Construct):
             root_volume_gib: size of the root volume. Unit: GiB. Default: - what the image needs
             user_data: runs at first boot, see `NodeLaunchTemplate`. Default: - none
             tags: tags of instances, volumes and interfaces. Default: - none
-            security_group: group of every interface. Default: - one is made
+            security_group: group of every interface; one that is no `EfaSecurityGroup` gets its two rules.
+                Default: - one is made
             role: role of the nodes. Default: - one that allows Session Manager and nothing else
             encryption_key: customer key of the root volume, see `NodeLaunchTemplate`. Default: - aws/ebs
             topic: gets the events of the blocks, and the groups' launches, terminations and failures.
@@ -112,7 +113,7 @@ class UltraServer(Construct):
             "topic": topic,
         }
         self.spec = checked_with(self.node.path, UltraServerGroup, props, types=types, objects=objects)
-        self.security_group = security_group or EfaSecurityGroup(self, "SecurityGroup", vpc=vpc)
+        self.security_group = efa_group(self, vpc, security_group)
         self.role: iam.IRole = role or node_role(self, "Role")
         self.topic = topic or self._events()
         node |= {"vpc": vpc, "subnets": subnets, "zone": zone, "zone_id": zone_id, "image": image}
