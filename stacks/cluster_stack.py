@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,11 @@ class ClusterStack(Stack):
     """The stack of a cluster file; it takes name, region and account from the file."""
 
     def __init__(self, scope: Construct, cluster: ClusterSpec, **props: Any) -> None:
-        """Make the stack of ``cluster``; ``props`` are those of `aws_cdk.Stack`."""
+        """Make the stack of ``cluster``; ``props`` are those of `aws_cdk.Stack`.
+
+        Raises:
+            InputError: a group is named as a unit of UltraServers.
+        """
         super().__init__(
             scope,
             cluster.name,
@@ -31,18 +36,28 @@ class ClusterStack(Stack):
         )
         self.cluster = TrainingCluster(self, "Cluster", cluster=cluster)
         CfnOutput(self, "VpcId", value=self.cluster.vpc.vpc_id)
-        for name, group in self._groups().items():
+        for name, group in self._groups():
             CfnOutput(self, f"{name}AutoScalingGroup", value=group.auto_scaling_group_name)
 
-    def _groups(self) -> dict[str, NodeGroup]:
-        """Return the groups by name; those of an UltraCluster are too many for outputs."""
-        found: dict[str, NodeGroup] = {}
+    def _groups(self) -> list[tuple[str, NodeGroup]]:
+        """Return the groups with their names; those of an UltraCluster are too many for outputs."""
+        found: list[tuple[str, NodeGroup]] = []
         for name, member in self.cluster.groups.items():
             if isinstance(member, NodeGroup):
-                found[name] = member
+                found.append((name, member))
             elif isinstance(member, UltraServer):
-                found |= {f"{name}{index + 1}": unit for index, unit in enumerate(member.units)}
+                found += [(f"{name}{index + 1}", unit) for index, unit in enumerate(member.units)]
+        _need_own_names(self.node.path, [name for name, _ in found])
         return found
+
+
+def _need_own_names(where: str, names: Sequence[str]) -> None:
+    """Outputs drop hyphens: a group ``pod1`` and the first unit of UltraServers ``pod`` would be one output."""
+    count = Counter(name.replace("-", "") for name in names)
+    text = "two groups have outputs of this name: UltraServers add a number to theirs"
+    twice = [Problem("TRN006", text, "groups", name, "names that differ") for name, times in count.items() if times > 1]
+    if twice:
+        raise InputError(where, twice)
 
 
 def clusters_of(app: Construct, default: Path) -> list[ClusterSpec]:
