@@ -20,5 +20,6 @@ try:
     for cluster in clusters_of(app, default=HERE / "clusters" / "trn2-block.yaml"):
         ClusterStack(app, cluster)
 except TrainiumError as error:
-    sys.exit(f"error: {error}")
+    print(f"error: {error}", file=sys.stderr)
+    sys.exit(2)  # as trnctl: could not run
 app.synth()

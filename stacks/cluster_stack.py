@@ -65,10 +65,9 @@ def clusters_of(app: Construct, default: Path) -> list[ClusterSpec]:
 
     Raises:
         ClusterFileError: a file cannot be used.
-        InputError: two clusters have one name.
+        InputError: the context is no text of paths, or two clusters have one name.
     """
-    given = app.node.try_get_context("cluster")
-    files = [Path(name.strip()) for name in str(given).split(",")] if given else [default]
+    files = _files(app.node.try_get_context("cluster")) or [default]
     clusters = [load_cluster(file, types=catalog_at(app)) for file in files]
     names = Counter(cluster.name for cluster in clusters)
     twice = [
@@ -77,3 +76,15 @@ def clusters_of(app: Construct, default: Path) -> list[ClusterSpec]:
     if twice:
         raise InputError(", ".join(map(str, files)), twice)
     return clusters
+
+
+def _files(given: object) -> list[Path]:
+    """Return the paths in the context; commas too many are skipped."""
+    if given is None or given == "":
+        return []
+    names = [name.strip() for name in given.split(",")] if isinstance(given, str) else []
+    files = [Path(name) for name in names if name]
+    if not files or "\0" in str(given):
+        allowed = "paths of cluster files, parted by commas"
+        raise InputError("context", [Problem("TRN020", "names no cluster file", "cluster", repr(given)[:80], allowed)])
+    return files

@@ -7,12 +7,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+import aws_cdk as cdk
 import pytest
+
+from cdk_trainium import InputError
+from stacks.cluster_stack import clusters_of
 
 ROOT = Path(__file__).parents[2]
 
 
-def run(folder: Path, out: Path, cluster: str = "") -> "subprocess.CompletedProcess[str]":
+def run(folder: Path, out: Path, cluster: object = "") -> "subprocess.CompletedProcess[str]":
     """Run app.py as `.venv/bin/python app.py` does: without PYTHONPATH, JSII_NODE, credentials and region."""
     keep = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
     environment = {
@@ -60,7 +64,7 @@ def test_a_bad_file_ends_without_traceback(tmp_path: Path, text: str | None) -> 
     if text is not None:
         (tmp_path / "bad.yaml").write_text(text)
     done = run(tmp_path, tmp_path / "out", "bad.yaml")
-    assert done.returncode != 0
+    assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("error: bad.yaml:")
     assert "Traceback" not in done.stderr
 
@@ -68,6 +72,20 @@ def test_a_bad_file_ends_without_traceback(tmp_path: Path, text: str | None) -> 
 def test_two_clusters_of_one_name(tmp_path: Path) -> None:
     file = str(ROOT / "clusters" / "trn1-spot.yaml")
     done = run(tmp_path, tmp_path / "out", f"{file},{file}")
-    assert done.returncode != 0
+    assert done.returncode == 2
     assert "TRN006" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("cluster", ["a\0b.yaml", ["a.yaml"], {"a": 1}, 7, " , "])
+def test_a_context_that_names_no_file(tmp_path: Path, cluster: object) -> None:
+    app = cdk.App(context={"cluster": cluster})
+    with pytest.raises(InputError) as caught:
+        clusters_of(app, default=tmp_path / "none.yaml")
+    assert caught.value.codes == ["TRN020"]
+
+
+def test_commas_too_many_are_skipped() -> None:
+    file = ROOT / "clusters" / "trn1-spot.yaml"
+    app = cdk.App(context={"cluster": f"{file}, ,"})
+    assert [item.name for item in clusters_of(app, default=file)] == ["trn1-spot"]
