@@ -71,7 +71,14 @@ def test_a_server_that_fails_is_a_plain_error(place: Path, monkeypatch: pytest.M
 
 @pytest.mark.parametrize(
     "arguments",
-    [("advance", "soon"), ("advance", "9999999d"), ("block", "--zone", "nowhere", "--start", "+1h", "--end", "+2h")],
+    [
+        ("advance", "soon"),
+        ("advance", "9999999d"),
+        ("block", "--zone", "us-east-2a", "--start", "+2h", "--end", "+1h"),
+        ("block", "--type", "foo", "--zone", "us-east-2a", "--start", "+1h", "--end", "+2h"),
+        ("block", "--id", "cb-1", "--zone", "us-east-2a", "--start", "+1h", "--end", "+2h"),
+        ("block", "--zone", "nowhere", "--start", "+1h", "--end", "+2h"),
+    ],
 )
 def test_what_cannot_be_is_a_plain_error(place: Path, arguments: tuple[str, ...]) -> None:
     result = run(place, *arguments)

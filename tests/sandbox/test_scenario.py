@@ -98,6 +98,19 @@ def test_the_block_starts_when_the_clock_says_so(built: Account) -> None:
         ("blocks: [{count: 1, zone: us-east-2a, start: later, end: +2h}]", "blocks"),
         ("instances: [{number: 1}]", "instances"),
         ("capacity: 4", "capacity"),
+        ("capacity: {trn9.huge: {us-east-2a: 4}}", "capacity"),
+        ("capacity: {trn2.48xlarge: {us-east-2a: -1}}", "capacity"),
+        ("quotas: {L-2C3B7624: .nan}", "quotas"),
+        ("quotas: {L-2C3B7624: -1}", "quotas"),
+        ("denied: DescribeInstances", "denied"),
+        ("opted_in: us-east-2", "opted_in"),
+        ('ultraservers_allowed: "no"', "ultraservers_allowed"),
+        ("instances: [{count: 0, zone: us-east-2c}]", "instances"),
+        ("instances: [{count: 1, zone: us-east-2c, instance_type: foo}]", "instances"),
+        ("reservations: [{count: 1, zone: us-east-2c, reservation_id: cb-1}]", "reservations"),
+        ("blocks: [{count: 1, zone: us-east-2a, start: +2h, end: +1h}]", "blocks"),
+        ("offerings: [{count: 1, zone: us-east-2a, start: +1h, end: null}]", "offerings"),
+        *((f"{key}: null", key) for key in KEYS),
     ],
 )
 def test_a_wrong_scenario_names_the_key(account: AccountState, tmp_path: Path, text: str, prop: str) -> None:
@@ -109,7 +122,8 @@ def test_a_wrong_scenario_names_the_key(account: AccountState, tmp_path: Path, t
 
 
 @pytest.mark.parametrize(
-    "content", [b"[1, 2]", b"a: [", None, b"\xff\xfe\x00\x81", b"now: 2026-13-45", b"[" * 5_000 + b"]" * 5_000]
+    "content",
+    [b"[1, 2]", b"[]", b"false", b"a: [", None, b"\xff\xfe\x00\x81", b"now: 2026-13-45", b"[" * 5_000 + b"]" * 5_000],
 )
 def test_what_is_no_scenario_is_a_plain_error(tmp_path: Path, content: Any) -> None:
     file = tmp_path / "scenario.yaml"

@@ -12,7 +12,7 @@ from botocore.config import Config
 from .blocks.make import offer, purchased
 from .clock import Clock
 from .control import duration
-from .control.values import moment, zone_of
+from .control.values import moment, require_count, require_order, require_reservation, require_type, zone_of
 from .existing import existing_nodes, existing_reservation
 from .images.parameters import publish
 from .settings import Failure
@@ -97,8 +97,8 @@ class Account:
     def offer(self, *, count: int, start: Any, end: Any, region: str | None = None, **more: Any) -> str:
         """Put a Capacity Block on offer and return the offering's id; searches find such blocks only from now on."""
         state = self._region(region)
-        state.settings.standing_offers = False
         given = self._what(state, {"fee": "1000.00", **more}, count, start, end)
+        state.settings.standing_offers = False
         return offer(state, **given).id
 
     def reservation(self, *, count: int, region: str | None = None, **more: Any) -> str:
@@ -111,7 +111,7 @@ class Account:
                 (default targeted), ``platform``.
         """
         state = self._region(region)
-        return existing_reservation(state, count=count, **self._where(state, more))
+        return existing_reservation(state, count=count, **self._where(state, more, count))
 
     def instances(self, *, count: int, region: str | None = None, **more: Any) -> list[str]:
         """Let nodes run already, and return their ids; no rule is asked.
@@ -122,7 +122,7 @@ class Account:
             more: ``instance_type`` (default trn2.48xlarge), ``zone`` or ``zone_id``, ``lifecycle`` (spot).
         """
         state = self._region(region)
-        return existing_nodes(state, count=count, **self._where(state, more))
+        return existing_nodes(state, count=count, **self._where(state, more, count))
 
     def publish_image(self, parameter: str, region: str | None = None) -> str:
         """Publish a newer image under a public parameter, as AWS does, and return its id."""
@@ -131,10 +131,15 @@ class Account:
     def _region(self, region: str | None) -> RegionState:
         return region_of(region or self.region, self.state.account_id)
 
-    def _where(self, state: RegionState, more: Mapping[str, Any]) -> dict[str, Any]:
+    def _where(self, state: RegionState, more: Mapping[str, Any], count: int) -> dict[str, Any]:
         rest = {key: value for key, value in more.items() if key not in ("zone", "zone_id")}
-        return {"instance_type": "trn2.48xlarge", **rest, "zone": zone_of(state, more)}
+        found = {"instance_type": "trn2.48xlarge", **rest, "zone": zone_of(state, more)}
+        require_type(found["instance_type"])
+        require_count(count)
+        require_reservation(found.get("reservation_id"))
+        return found
 
     def _what(self, state: RegionState, more: Mapping[str, Any], count: int, start: Any, end: Any) -> dict[str, Any]:
         times = {"start": moment(start, self.now), "end": moment(end, self.now)}
-        return {**self._where(state, more), "count": count, **times}
+        require_order(**times)
+        return {**self._where(state, more, count), "count": count, **times}

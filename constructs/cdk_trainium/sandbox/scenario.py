@@ -28,6 +28,7 @@ import yaml
 
 from ..errors import InputError, Problem
 from .builder import Account
+from .scenario_values import ALLOWED, fits
 
 __all__ = ["KEYS", "apply", "load"]
 
@@ -36,14 +37,16 @@ def load(path: Path) -> dict[str, Any]:
     """Read a scenario file (YAML or JSON).
 
     Raises:
-        InputError: ``TRN095``: it is no mapping, cannot be read, or has an unknown key.
+        InputError: ``TRN095``: it is no mapping, cannot be read, has an unknown key or a value it cannot have.
     """
     try:
-        data = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
+        data = yaml.safe_load(path.read_text(encoding="utf-8"))
     except RecursionError:
         raise InputError(str(path), [Problem("TRN095", "the scenario is nested too deeply")]) from None
     except (OSError, ValueError, yaml.YAMLError) as error:
         raise InputError(str(path), [Problem("TRN095", f"the scenario cannot be read: {error}")]) from None
+    if data is None:
+        return {}  # an empty file
     if not isinstance(data, dict):
         raise InputError(str(path), [Problem("TRN095", "a scenario is a mapping", got=type(data).__name__)])
     _check(str(path), data)
@@ -70,13 +73,20 @@ def _apply(account: Account, key: str, put: Callable[[Account, Any], None], valu
 
 
 def _check(where: str, data: Mapping[str, Any]) -> None:
-    unknown = [
+    if not isinstance(data, Mapping):
+        raise InputError(where, [Problem("TRN095", "a scenario is a mapping", got=type(data).__name__)])
+    problems = [
         Problem("TRN095", "a scenario has no such key", prop=str(key), allowed=", ".join(KEYS))
         for key in data
         if key not in KEYS
     ]
-    if unknown:
-        raise InputError(where, unknown)
+    problems += [
+        Problem("TRN095", "a scenario's key has no such value", prop=key, got=repr(value)[:80], allowed=ALLOWED[key][0])
+        for key, value in data.items()
+        if not fits(key, value)
+    ]
+    if problems:
+        raise InputError(where, problems)
 
 
 def _quotas(account: Account, value: Mapping[str, float]) -> None:
