@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,7 +16,7 @@ import pytest
 from cdk_trainium.sandbox import process
 from cdk_trainium.sandbox.endpoint import ACCOUNT, REMOVED, environment
 
-from .account import nodes
+from .account import groups, nodes
 from .conftest import REGION, ROOT, Cdk, find_cli
 
 if TYPE_CHECKING:
@@ -24,19 +27,45 @@ pytestmark = pytest.mark.e2e
 CLUSTER = str(ROOT / "clusters" / "trn2-on-demand.yaml")
 
 
-@pytest.fixture
-def poor(tmp_path: Path) -> Iterator[Cdk]:
-    """The CLI on this app, in a sandbox of its own whose quota holds no node."""
-    running = process.start(tmp_path)
-    process.control(running, "scenario", {"quotas": {"L-2C3B7624": 64}})
+@contextmanager
+def sandbox(folder: Path, app: Path, scenario: dict[str, object]) -> Iterator[Cdk]:
+    """The CLI on ``app``, in a bootstrapped sandbox of its own."""
+    running = process.start(folder)
     kept = {name: value for name, value in os.environ.items() if name not in REMOVED and not name.startswith("AWS_")}
-    own = {"PYTHONPATH": str(ROOT / "constructs"), "CDK_HOME": str(tmp_path), "NO_COLOR": "1", "CI": "true"}
-    cdk = Cdk(find_cli(), ROOT, {**kept, **environment(running.url, REGION), **own}, tmp_path / "cdk.out")
+    own = {"PYTHONPATH": str(ROOT / "constructs"), "CDK_HOME": str(folder), "NO_COLOR": "1", "CI": "true"}
+    cdk = Cdk(find_cli(), app, {**kept, **environment(running.url, REGION), **own}, folder / "cdk.out")
     try:
+        process.control(running, "scenario", scenario)
         cdk.run("bootstrap", f"aws://{ACCOUNT}/{REGION}")
         yield cdk
     finally:
-        process.stop(tmp_path)
+        process.stop(folder)
+
+
+@pytest.fixture
+def poor(tmp_path: Path) -> Iterator[Cdk]:
+    """This app, in an account whose quota holds no node."""
+    with sandbox(tmp_path, ROOT, {"quotas": {"L-2C3B7624": 64}}) as cdk:
+        yield cdk
+
+
+@pytest.fixture
+def team(tmp_path: Path) -> Iterator[Cdk]:
+    """A foreign app whose block starts in a week, in an account whose interface quota is too small for it."""
+    app = tmp_path / "team_stack"
+    shutil.copytree(ROOT / "examples" / "team_stack", app, ignore=shutil.ignore_patterns("tests", "cdk.out"))
+    file = app / "stacks" / "training.py"
+    start = (datetime.now(UTC) + timedelta(days=7)).replace(microsecond=0)
+    dates = {"2026-12-07T11:30:00Z": start.isoformat(), "2026-12-14T11:30:00Z": (start + timedelta(days=7)).isoformat()}
+    text = file.read_text("utf-8")
+    for old, new in dates.items():
+        assert old in text
+        text = text.replace(old, new)
+    file.write_text(text, "utf-8")
+    block = {"count": 8, "zone": "us-east-2b", "reservation_id": "cr-0123456789abcdef0"}
+    bought = {**block, "start": start.isoformat(), "end": (start + timedelta(days=7)).isoformat()}
+    with sandbox(tmp_path, app, {"quotas": {"L-DF5E4CA3": 100}, "blocks": [bought]}) as cdk:
+        yield cdk
 
 
 def trnctl(cdk: Cdk, *arguments: str, code: int) -> str:
@@ -64,3 +93,17 @@ def test_what_preflight_says_is_what_happens(poor: Cdk) -> None:
     assert findings(poor, code=0) == []
     poor.deploy(cluster=CLUSTER)
     assert [item["InstanceType"] for item in nodes(poor)] == ["trn2.48xlarge"]
+
+
+def test_a_foreign_app_is_refused_raised_and_deployed(team: Cdk) -> None:
+    team.run("synth", "--quiet")
+    (finding,) = findings(team, code=1)
+    evidence = finding["evidence"]
+    assert finding["id"] == "quota-network-interfaces"
+    assert [evidence[name] for name in ("code", "have", "used", "need", "missing")] == ["L-DF5E4CA3", 100, 0, 128, 28]
+    request = ("--service", "vpc", "--code", evidence["code"], "--value", str(evidence["request"]))
+    trnctl(team, "quota", "request", *request, "--yes", code=0)
+    assert findings(team, code=0) == []
+    team.deploy()
+    (group,) = groups(team)
+    assert (group["DesiredCapacity"], group["MaxSize"]) == (0, 8)
