@@ -77,6 +77,7 @@ def env(state_dir: Path | None, region: str | None) -> None:
 
     running = find(state_dir or default_state_dir())
     if running is None:
+        click.echo("false")  # so that `eval "$(trnctl sandbox env)"` fails and nothing goes on without the sandbox
         raise InputError("sandbox", [Problem("TRN093", "no sandbox runs", hint="trnctl sandbox start")])
     click.echo(f"unset {' '.join(REMOVED)}")
     for name, value in environment(running.url, region or DEFAULT_REGION).items():
