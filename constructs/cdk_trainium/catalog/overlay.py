@@ -44,8 +44,11 @@ def overlaid(catalog: Catalog, path: str | Path) -> Catalog:
 
 def read_overlay(path: str | Path) -> Mapping[str, Any]:
     """Return the checked content of the overlay file ``path``; see `overlaid`."""
-    data = _loaded(Path(path))
-    problems = _problems(data)
+    try:
+        data = _loaded(Path(path))
+        problems = _problems(data)
+    except RecursionError:
+        raise CatalogError(str(path), [Problem("TRN056", "is nested too deep")]) from None
     if problems:
         raise CatalogError(str(path), problems)
     checked: Mapping[str, Any] = data

@@ -17,6 +17,8 @@ Positions: TypeAlias = dict[Path, tuple[int, int]]
 
 _MOST_NODES = 50_000
 """Values of a file after its aliases are written out; more is a bomb."""
+_DEEPEST = 50
+"""Levels of a file; a cluster file has six."""
 _INTEGER = re.compile(r"[-+]?\d+")
 _FLOAT = re.compile(r"[-+]?(\d+\.\d*|\.\d+|\d+(\.\d*)?[eE][-+]?\d+)")
 _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
@@ -30,6 +32,7 @@ def read_yaml(text: str) -> tuple[Any, Positions, list[Problem]]:
     key that is no text, and aliases that unfold without end are problems.
     """
     try:
+        _refuse_depth(text)
         root = yaml.compose(text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -37,10 +40,25 @@ def read_yaml(text: str) -> tuple[Any, Positions, list[Problem]]:
         return None, {}, [Problem("TRN022", f"is not YAML: {error.problem or error}", line=line, column=column)]
     except yaml.YAMLError as error:
         return None, {}, [Problem("TRN022", f"is not YAML: {' '.join(str(error).split())}")]
+    except _TooDeepError as error:
+        return None, {}, [Problem("TRN025", "is nested too deep", "", "", f"at most {_DEEPEST} levels", "", *error.args)]
     if root is None:
         return None, {}, [Problem("TRN021", "the cluster file is empty", hint="see clusters/ for examples")]
     reader = _Reader()
     return reader.read(root, ()), reader.positions, reader.problems
+
+
+class _TooDeepError(Exception):
+    """Line and column where the nesting becomes too deep."""
+
+
+def _refuse_depth(text: str) -> None:
+    """Count levels by events, since composing recurses; this cannot."""
+    depth = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > _DEEPEST:
+            raise _TooDeepError(event.start_mark.line + 1, event.start_mark.column + 1)
 
 
 class _Reader:
