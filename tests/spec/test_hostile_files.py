@@ -1,12 +1,9 @@
 """What a cluster file may not say, although it has the right types."""
 
-from collections.abc import Callable
-
 import pytest
 
 from cdk_trainium.spec import ClusterFileError, parse_cluster
 
-Codes = Callable[[str], list[str]]
 HEAD = "name: llama\nregion: us-east-2\n"
 ZONE = "zone: us-east-2b\n"
 IMAGE = "image: {family: neuron-multi-framework, floating: true}\n"
@@ -33,3 +30,34 @@ def test_the_base_of_these_tests_is_good() -> None:
 def test_deep_nesting_is_one_clear_error(depth: int, opening: str, closing: str) -> None:
     text = "x: " + opening * depth + "1" + closing * depth
     assert codes(text) in (["TRN025"], ["TRN022"])
+
+
+def block(number: int = 0, start: str = "2026-12-07T11:30:00Z", end: str = "2026-12-14T11:30:00Z") -> str:
+    return f'{{reservation_id: cr-{number:017x}, start: "{start}", end: "{end}"}}'
+
+
+def blocks(*items: str, more: str = "") -> str:
+    return f"{{kind: capacity-block, blocks: [{', '.join(items)}]{more}}}"
+
+
+def groups(*capacities: str) -> str:
+    """Return the start of a file with one group of trn2.48xlarge for each of ``capacities``."""
+    made = ", ".join(
+        f"{{name: g{at}, instance_type: trn2.48xlarge, capacity: {item}}}" for at, item in enumerate(capacities)
+    )
+    return HEAD + ZONE + IMAGE + f"groups: [{made}]\n"
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "expected"),
+    [
+        ("2026-12-07T11:30:00Z", "2026-12-14T11:30:00Z", []),
+        ("2020-01-01T00:00:00Z", "2100-12-31T23:59:59+14:00", []),
+        ("0001-01-01T00:00:00+14:00", "2026-12-14T11:30:00Z", ["TRN001"]),
+        ("2019-12-31T23:59:59Z", "2026-12-14T11:30:00Z", ["TRN001"]),
+        ("2026-12-07T11:30:00Z", "9999-12-31T23:59:59-14:00", ["TRN001"]),
+        ("0001-01-01T00:00:00Z", "2101-01-01T00:00:00Z", ["TRN001", "TRN001"]),
+    ],
+)
+def test_dates_at_the_ends_of_the_calendar(start: str, end: str, expected: list[str]) -> None:
+    assert codes(groups(blocks(block(0, start, end)))) == expected

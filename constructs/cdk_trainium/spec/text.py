@@ -17,6 +17,7 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,99}")
 _RESERVATION = re.compile(r"cr-[0-9a-f]{8,17}")
 _ZONE = re.compile(r"[a-z]{2,3}(-[a-z]+)+-\d(-[a-z]{3}-\d)?[a-z]")
 _ZONE_ID = re.compile(r"[a-z]{2,4}\d(-[a-z]{3}\d)?-az\d+")
+_FIRST_YEAR, _LAST_YEAR = 2020, 2100
 _REGION = re.compile(r"[a-z]{2,3}(-[a-z]+)+-\d")
 
 
@@ -88,6 +89,13 @@ def _instant(value: Any) -> Any:
     return value
 
 
+def _near(value: datetime) -> datetime:
+    """Refuse the ends of the calendar, where adding a lead time or changing the zone overflows."""
+    if not _FIRST_YEAR <= value.year <= _LAST_YEAR:
+        raise bad("TRN001", "is no date of a Capacity Block", allowed=f"years {_FIRST_YEAR} to {_LAST_YEAR}")
+    return value
+
+
 Name = Annotated[str, AfterValidator(_name), Field(json_schema_extra={"pattern": f"^{_NAME.pattern}$"})]
 """A name that becomes part of logical ids and stack names."""
 ReservationId = Late[
@@ -100,7 +108,7 @@ Region = Annotated[str, AfterValidator(_region)]
 ImageId = Late[Annotated[str, Field(pattern=r"^ami-([0-9a-f]{8}|[0-9a-f]{17})$")]]
 VpcId = Late[Annotated[str, Field(pattern=r"^vpc-([0-9a-f]{8}|[0-9a-f]{17})$")]]
 SubnetId = Late[Annotated[str, Field(pattern=r"^subnet-([0-9a-f]{8}|[0-9a-f]{17})$")]]
-Instant = Annotated[datetime, BeforeValidator(_instant)]
+Instant = Annotated[datetime, BeforeValidator(_instant), AfterValidator(_near)]
 """A point in time with its zone; text is read as ISO 8601."""
 TagKey = Annotated[str, Field(min_length=1, max_length=128), AfterValidator(_tag_key)]
 Tags = dict[TagKey, Annotated[str, Field(max_length=256)]]
