@@ -96,8 +96,8 @@ def test_overlay_names_a_type(tmp_path: Path) -> None:
         ({"types": {}}, "TRN052"),
         ({"instance_types": {"x": {"colour": {}}}}, "TRN053"),
         ({"instance_types": {"x": {"vcpus": {"value": 4}}}}, "TRN054"),
-        ({"instance_types": {"x": {"vcpus": {"value": "4", "source": "me", "date": "2026"}}}}, "TRN055"),
-        ({"instance_types": {"x": {"network_cards": {"value": [1], "source": "me", "date": "2026"}}}}, "TRN055"),
+        ({"instance_types": {"x": {"vcpus": {"value": "4", "source": "me", "date": "2026-12-05"}}}}, "TRN055"),
+        ({"instance_types": {"x": {"network_cards": {"value": [1], "source": "me", "date": "2026-12-05"}}}}, "TRN055"),
     ],
 )
 def test_bad_overlay_names_each_problem(tmp_path: Path, content: object, code: str) -> None:

@@ -23,3 +23,69 @@ def codes(path: Path, text: str) -> list[str]:
 def test_deep_nesting_is_one_clear_error(tmp_path: Path, name: str) -> None:
     text = json.dumps({"instance_types": {"x": {"vcpus": "@"}}}).replace('"@"', '{"a": ' * 20_000 + "1" + "}" * 20_000)
     assert codes(tmp_path / name, text) == ["TRN056"]
+
+
+def fact(value: object, **more: object) -> dict[str, object]:
+    return {"value": value, "source": "me", "date": "2026-12-05", **more}
+
+
+def card(**more: object) -> dict[str, object]:
+    return {"index": 0, "max_interfaces": 2, "interface_types": ["interface", "efa"], **more}
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [
+        ("network_cards", fact([card()]), []),
+        ("network_cards", fact(None), []),
+        ("network_cards", fact([]), ["TRN055"]),
+        ("network_cards", fact([card(index="0")]), ["TRN055"]),
+        ("network_cards", fact([card(index=True)]), ["TRN055"]),
+        ("network_cards", fact([card(index=1)]), ["TRN055"]),
+        ("network_cards", fact([card(), card()]), ["TRN055"]),
+        ("network_cards", fact([card(max_interfaces=0)]), ["TRN055"]),
+        ("network_cards", fact([card(interface_types=["rdma"])]), ["TRN055"]),
+        ("network_cards", fact([card(interface_types=[["efa"]])]), ["TRN055"]),
+        ("network_cards", fact([card(interface_types=[])]), ["TRN055"]),
+        ("vcpus", fact(8), []),
+        ("vcpus", fact(-8), ["TRN055"]),
+        ("vcpus", fact(0), ["TRN055"]),
+        ("efa_count", fact(0), []),
+        ("efa_count", fact(-1), ["TRN055"]),
+        ("hbm_gib", fact(float("nan")), ["TRN055"]),
+        ("default_layout", fact("efa-only"), []),
+        ("default_layout", fact("cards"), ["TRN055"]),
+        ("usage_classes", fact([1]), ["TRN055"]),
+        ("zone_ids", fact({"us-east-2": "use2-az1"}), ["TRN055"]),
+        ("ec2_name", fact(""), ["TRN055"]),
+        ("vcpus", fact(8, date="2026"), ["TRN055"]),
+        ("vcpus", fact(8, date="2026-13-01"), ["TRN055"]),
+        ("vcpus", fact(8, date=20261205), ["TRN055"]),
+        ("vcpus", fact(8, source=["a", "b"]), []),
+        ("vcpus", fact(8, source=1), ["TRN055"]),
+        ("vcpus", fact(8, source=[1]), ["TRN055"]),
+        ("vcpus", fact(8, source=[]), ["TRN055"]),
+        ("vcpus", fact(8, confidence=1), ["TRN055"]),
+        ("vcpus", fact(8, note=[]), ["TRN055"]),
+        ("vcpus", fact(-8, source=1, date="soon", confidence=1), ["TRN055"] * 4),
+    ],
+)
+def test_impossible_values(tmp_path: Path, name: str, content: object, expected: list[str]) -> None:
+    text = json.dumps({"instance_types": {"trn3-gen1": {name: content}}})
+    assert codes(tmp_path / "overlay.json", text) == expected
+
+
+@pytest.mark.parametrize(("value", "expected"), [(4, []), (0, ["TRN055"]), (None, ["TRN055"]), (True, ["TRN055"])])
+def test_nodes_of_an_ultraserver_are_known(tmp_path: Path, value: object, expected: list[str]) -> None:
+    text = json.dumps({"ultraservers": {"trn2-ultraserver": {"nodes": fact(value)}}})
+    assert codes(tmp_path / "overlay.json", text) == expected
+
+
+def test_a_name_is_text(tmp_path: Path) -> None:
+    text = "instance_types:\n  1: {vcpus: {value: 4, source: me, date: 2026-12-05}}\n"
+    assert codes(tmp_path / "overlay.yaml", text) == ["TRN052"]
+
+
+def test_a_new_ultraserver_says_how_many_nodes_it_has(tmp_path: Path) -> None:
+    text = json.dumps({"ultraservers": {"mine": {"chips": fact(4)}, "other": {"nodes": fact(4)}}})
+    assert codes(tmp_path / "overlay.json", text) == ["TRN054", "TRN054"]

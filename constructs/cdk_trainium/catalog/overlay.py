@@ -12,6 +12,7 @@ from ..errors import CatalogError, Problem
 from .build import Catalog, default, facts_of
 from .fact import Fact
 from .instance_type import FIELDS, InstanceTypeInfo
+from .overlay_values import origin_problems, value_problems
 from .ultraserver import ULTRASERVER_FIELDS, UltraServerInfo
 
 __all__ = ["ENVIRONMENT", "overlaid", "read_overlay", "selected"]
@@ -36,6 +37,10 @@ def overlaid(catalog: Catalog, path: str | Path) -> Catalog:
     data = read_overlay(path)
     types = {name: _merged(catalog.types.get(name), facts) for name, facts in data.get("instance_types", {}).items()}
     servers = {name: _merged(catalog.ultraservers.get(name), x) for name, x in data.get("ultraservers", {}).items()}
+    unknown = [name for name, facts in servers.items() if not {"nodes", "instance_type"} <= set(facts)]
+    if unknown:
+        text = "a new UltraServer needs the facts nodes and instance_type"
+        raise CatalogError(str(path), [Problem("TRN054", text, f"ultraservers.{name}") for name in unknown])
     return Catalog(
         types={**catalog.types, **{name: InstanceTypeInfo(name, facts) for name, facts in types.items()}},
         ultraservers={**catalog.ultraservers, **{name: UltraServerInfo(name, x) for name, x in servers.items()}},
@@ -90,13 +95,17 @@ def _problems(data: Any) -> list[Problem]:
         elif not isinstance(entries, dict):
             found.append(Problem("TRN052", "must map names to facts", str(section), type(entries).__name__))
         else:
-            found += [item for name, facts in entries.items() for item in _entry(f"{section}.{name}", facts, fields)]
+            found += [
+                item for name, facts in entries.items() for item in _entry(f"{section}.{name}", name, facts, fields)
+            ]
     return found
 
 
-def _entry(where: str, facts: Any, fields: Mapping[str, tuple[type, ...]]) -> list[Problem]:
+def _entry(where: str, entry: object, facts: Any, fields: Mapping[str, tuple[type, ...]]) -> list[Problem]:
     if not isinstance(facts, dict):
         return [Problem("TRN052", "must map facts to values", where, type(facts).__name__)]
+    if not isinstance(entry, str) or not entry.strip():
+        return [Problem("TRN052", "the name of an entry must be text", where, repr(entry)[:80], "text in quotes")]
     return [item for name, fact in facts.items() for item in _fact(f"{where}.{name}", str(name), fact, fields)]
 
 
@@ -107,23 +116,7 @@ def _fact(where: str, name: str, fact: Any, fields: Mapping[str, tuple[type, ...
         return [
             Problem("TRN054", "must be {value, source, date}", where, repr(fact)[:80], ", ".join(sorted(_FACT_KEYS)))
         ]
-    return _value(where, name, fact["value"], fields[name])
-
-
-def _value(where: str, name: str, value: Any, kinds: tuple[type, ...]) -> list[Problem]:
-    if value is None:
-        return []
-    wrong = not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds)
-    if wrong or (name == "network_cards" and not all(_is_card(card) for card in value)):
-        allowed = " or ".join(kind.__name__ for kind in kinds)
-        card = " of {index, max_interfaces, interface_types}" if name == "network_cards" else ""
-        return [Problem("TRN055", "has a value of the wrong type", where, repr(value)[:80], allowed + card)]
-    return []
-
-
-def _is_card(card: Any) -> bool:
-    keys = {"index", "max_interfaces", "interface_types"}
-    return isinstance(card, dict) and set(card) == keys and isinstance(card["interface_types"], list)
+    return [*value_problems(where, name, fact["value"], fields[name]), *origin_problems(where, fact)]
 
 
 def _merged(known: InstanceTypeInfo | UltraServerInfo | None, facts: Mapping[str, Any]) -> Mapping[str, Fact]:

@@ -41,7 +41,11 @@ def read_yaml(text: str) -> tuple[Any, Positions, list[Problem]]:
     except yaml.YAMLError as error:
         return None, {}, [Problem("TRN022", f"is not YAML: {' '.join(str(error).split())}")]
     except _TooDeepError as error:
-        return None, {}, [Problem("TRN025", "is nested too deep", "", "", f"at most {_DEEPEST} levels", "", *error.args)]
+        return (
+            None,
+            {},
+            [Problem("TRN025", "is nested too deep", "", "", f"at most {_DEEPEST} levels", "", *error.args)],
+        )
     if root is None:
         return None, {}, [Problem("TRN021", "the cluster file is empty", hint="see clusters/ for examples")]
     reader = _Reader()
