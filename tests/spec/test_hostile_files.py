@@ -61,3 +61,27 @@ def groups(*capacities: str) -> str:
 )
 def test_dates_at_the_ends_of_the_calendar(start: str, end: str, expected: list[str]) -> None:
     assert codes(groups(blocks(block(0, start, end)))) == expected
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (HEAD, HEAD + 'account: "11112222333\u0663"\n'),
+        (ZONE, "zone: us-east-\u0662b\n"),
+        (ZONE, "zone_id: use2-az\u0661\n"),
+        (ZONE, "zone_id: use\u0662-az1\n"),
+        ("region: us-east-2", "region: us-east-\u0662"),
+        (HEAD, HEAD + 'kms_key_arn: "arn:aws:kms:us-east-2:11112222333\u0663:key/1234abcd"\n'),
+        (HEAD, HEAD + 'kms_key_arn: "arn:aws:kms:us-east-2:111122223333:key/1234abc\u0663"\n'),
+        ("floating: true", 'kubernetes: "1.3\u0664", floating: true'),
+        ("floating: true", "id: ami-0000000\u0661"),
+        ("{kind: spot}", "{kind: reservation, reservation_id: cr-0123456\u0667}"),
+        ("{kind: spot}", "{kind: spot}, node_count: \u0662"),
+    ],
+)
+def test_only_ascii_digits_are_digits(old: str, new: str) -> None:
+    assert "TRN001" in codes(GOOD.replace(old, new))
+
+
+def test_a_key_of_strange_digits_has_a_position() -> None:
+    assert codes(GOOD + '"\u00b2": 1\n') == ["TRN002"]

@@ -127,7 +127,7 @@ class ClusterSpec(Spec):
     """Name of the cluster and of its stack."""
     region: Region
     """Region; never taken from the environment."""
-    account: Annotated[str, Field(pattern=r"^\d{12}$")] | None = None
+    account: Annotated[str, Field(pattern=r"^[0-9]{12}$")] | None = None
     """Account id. Default: - the one the CDK CLI deploys to"""
     zone: Annotated[ZoneName | None, BeforeValidator(_one_zone)] = None
     """Name of the zone, as this account sees it. Default: - zone_id is given"""
@@ -143,7 +143,7 @@ class ClusterSpec(Spec):
     """Groups of nodes."""
     ultraservers: list[UltraServerGroup] = Field(default_factory=list)
     """UltraServers."""
-    kms_key_arn: Annotated[str, Field(pattern=r"^arn:[\w-]+:kms:[a-z0-9-]+:\d{12}:key/[\w-]+$")] | None = None
+    kms_key_arn: Annotated[str, Field(pattern=r"^arn:[A-Za-z0-9-]+:kms:[a-z0-9-]+:[0-9]{12}:key/[A-Za-z0-9-]+$")] | None = None
     """Customer key for volumes; the service-linked role of Auto Scaling needs a grant on it.
     Default: - the account's aws/ebs key"""
     tags: Tags = Field(default_factory=dict)

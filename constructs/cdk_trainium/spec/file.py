@@ -74,7 +74,7 @@ def _reason(error: Exception) -> str:
 
 def _located(problem: Problem, positions: Positions) -> Problem:
     """Give the problem the position of its prop, or of the nearest one around it."""
-    parts = tuple(int(part) if part.isdigit() else part for part in re.findall(r"[^.\[\]]+", problem.prop))
+    parts = tuple(int(part) if part.isascii() and part.isdigit() else part for part in re.findall(r"[^.\[\]]+", problem.prop))
     for length in range(len(parts), -1, -1):
         if parts[:length] in positions:
             line, column = positions[parts[:length]]

@@ -23,7 +23,7 @@ class ImageSpec(Spec):
     Default: - neuron-multi-framework for Neuron types, nvidia-base for NVIDIA types"""
     os: Literal["ubuntu-24.04", "amazon-linux-2023"] | None = None
     """Operating system. Default: - the first the family is published for, ubuntu-24.04 before amazon-linux-2023"""
-    kubernetes: Annotated[str, Field(pattern=r"^1\.\d{2}$")] | None = None
+    kubernetes: Annotated[str, Field(pattern=r"^1\.[0-9]{2}$")] | None = None
     """Kubernetes version of the EKS families, such as ``"1.34"``. Default: - none; required for eks-…"""
     id: ImageId | None = None
     """Pinned image id. Default: - none"""

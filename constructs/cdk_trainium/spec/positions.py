@@ -19,8 +19,8 @@ _MOST_NODES = 50_000
 """Values of a file after its aliases are written out; more is a bomb."""
 _DEEPEST = 50
 """Levels of a file; a cluster file has six."""
-_INTEGER = re.compile(r"[-+]?\d+")
-_FLOAT = re.compile(r"[-+]?(\d+\.\d*|\.\d+|\d+(\.\d*)?[eE][-+]?\d+)")
+_INTEGER = re.compile(r"[-+]?[0-9]+")
+_FLOAT = re.compile(r"[-+]?([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(\.[0-9]*)?[eE][-+]?[0-9]+)")
 _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 

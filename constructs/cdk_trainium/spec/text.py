@@ -15,10 +15,10 @@ __all__ = ["ImageId", "Instant", "Name", "Region", "ReservationId", "SubnetId", 
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,99}")
 _RESERVATION = re.compile(r"cr-[0-9a-f]{8,17}")
-_ZONE = re.compile(r"[a-z]{2,3}(-[a-z]+)+-\d(-[a-z]{3}-\d)?[a-z]")
-_ZONE_ID = re.compile(r"[a-z]{2,4}\d(-[a-z]{3}\d)?-az\d+")
+_ZONE = re.compile(r"[a-z]{2,3}(-[a-z]+)+-[0-9](-[a-z]{3}-[0-9])?[a-z]")
+_ZONE_ID = re.compile(r"[a-z]{2,4}[0-9](-[a-z]{3}[0-9])?-az[0-9]+")
 _FIRST_YEAR, _LAST_YEAR = 2020, 2100
-_REGION = re.compile(r"[a-z]{2,3}(-[a-z]+)+-\d")
+_REGION = re.compile(r"[a-z]{2,3}(-[a-z]+)+-[0-9]")
 
 
 def _name(value: str) -> str:
