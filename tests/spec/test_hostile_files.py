@@ -85,3 +85,26 @@ def test_only_ascii_digits_are_digits(old: str, new: str) -> None:
 
 def test_a_key_of_strange_digits_has_a_position() -> None:
     assert codes(GOOD + '"\u00b2": 1\n') == ["TRN002"]
+
+
+TOKEN = '"${Token[AWS.Region.1]}"'
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (ZONE, f"zone: {TOKEN}\n"),
+        (ZONE, f"zone_id: {TOKEN}\n"),
+        ("floating: true", f"id: {TOKEN}"),
+        ("floating: true", f"ids: {{us-east-2: {TOKEN}}}"),
+        ("{kind: spot}", f"{{kind: reservation, reservation_id: {TOKEN}}}"),
+        ("{kind: spot}", f"{{kind: spot}}, user_data: {TOKEN}"),
+        ("{kind: spot}", f"{{kind: spot}}, placement_group: {TOKEN}"),
+        ("{kind: spot}", "{kind: spot}, node_count: -1.8881545897087626e+289"),
+        (HEAD, HEAD + f"tags: {{team: {TOKEN}}}\n"),
+        (HEAD, HEAD + f"tags: {{{TOKEN}: a}}\n"),
+        (HEAD, HEAD + f"network: {{imported: {{vpc_id: {TOKEN}, subnet_ids: [subnet-00000001]}}}}\n"),
+    ],
+)
+def test_text_of_a_file_is_no_token(old: str, new: str) -> None:
+    assert codes(GOOD.replace(old, new)) == ["TRN004"]

@@ -143,7 +143,9 @@ class ClusterSpec(Spec):
     """Groups of nodes."""
     ultraservers: list[UltraServerGroup] = Field(default_factory=list)
     """UltraServers."""
-    kms_key_arn: Annotated[str, Field(pattern=r"^arn:[A-Za-z0-9-]+:kms:[a-z0-9-]+:[0-9]{12}:key/[A-Za-z0-9-]+$")] | None = None
+    kms_key_arn: (
+        Annotated[str, Field(pattern=r"^arn:[A-Za-z0-9-]+:kms:[a-z0-9-]+:[0-9]{12}:key/[A-Za-z0-9-]+$")] | None
+    ) = None
     """Customer key for volumes; the service-linked role of Auto Scaling needs a grant on it.
     Default: - the account's aws/ebs key"""
     tags: Tags = Field(default_factory=dict)

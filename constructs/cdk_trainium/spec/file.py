@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -13,6 +14,7 @@ from .. import catalog
 from ..catalog import Catalog
 from ..errors import InputError, Problem
 from .cluster import ClusterSpec
+from .late import is_late
 from .positions import Positions, read_yaml
 from .problem import problems_of
 
@@ -61,11 +63,30 @@ def parse_cluster(text: str, *, where: str, types: Catalog | None = None) -> Clu
             "TRN021", "a cluster file maps names to values", got=type(data).__name__, hint="see clusters/ for examples"
         )
         raise ClusterFileError(where, [found])
+    late = list(_tokens(data, ""))
     try:
-        return ClusterSpec.model_validate(data, context={"catalog": types or catalog.default()})
+        made = ClusterSpec.model_validate(data, context={"catalog": types or catalog.default()})
     except ValidationError as error:
         found_all = [one for item in error.errors(include_url=False) for one in problems_of(item)]
+        seen = {(one.code, one.prop) for one in found_all}
+        found_all += [one for one in late if (one.code, one.prop) not in seen]
         raise ClusterFileError(where, [_located(one, positions) for one in found_all]) from None
+    if late:
+        raise ClusterFileError(where, [_located(one, positions) for one in late])
+    return made
+
+
+def _tokens(value: Any, prop: str) -> Iterator[Problem]:
+    """Find text that the CDK would take for a token of an app: a file has none, and synthesis would fail on it."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield from _tokens(key, prop)
+            yield from _tokens(item, f"{prop}.{key}" if prop else key)
+    elif isinstance(value, list):
+        for at, item in enumerate(value):
+            yield from _tokens(item, f"{prop}[{at}]")
+    elif is_late(value):
+        yield Problem("TRN004", "a cluster file holds no CDK tokens", prop, repr(value)[:80], "the value itself")
 
 
 def _reason(error: Exception) -> str:
@@ -74,7 +95,9 @@ def _reason(error: Exception) -> str:
 
 def _located(problem: Problem, positions: Positions) -> Problem:
     """Give the problem the position of its prop, or of the nearest one around it."""
-    parts = tuple(int(part) if part.isascii() and part.isdigit() else part for part in re.findall(r"[^.\[\]]+", problem.prop))
+    parts = tuple(
+        int(part) if part.isascii() and part.isdigit() else part for part in re.findall(r"[^.\[\]]+", problem.prop)
+    )
     for length in range(len(parts), -1, -1):
         if parts[:length] in positions:
             line, column = positions[parts[:length]]
