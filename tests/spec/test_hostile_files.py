@@ -108,3 +108,31 @@ TOKEN = '"${Token[AWS.Region.1]}"'
 )
 def test_text_of_a_file_is_no_token(old: str, new: str) -> None:
     assert codes(GOOD.replace(old, new)) == ["TRN004"]
+
+
+RESERVED = f"{{kind: reservation, reservation_id: cr-{1:017x}}}"
+NEXT = ("2026-12-14T11:30:00Z", "2026-12-21T11:30:00Z")
+
+
+def ultraservers(*capacities: str) -> str:
+    listed = ", ".join(capacities)
+    return HEAD + ZONE + IMAGE + f"ultraservers: [{{name: pod, capacity: [{listed}]}}]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (groups(blocks(block(1)), blocks(block(2))), []),
+        (groups(blocks(block(1)), blocks(block(1))), ["TRN321"]),
+        (groups(blocks(block(1)), blocks(block(1)), blocks(block(1))), ["TRN321", "TRN321"]),
+        (groups(blocks(block(1), block(2, *NEXT))), []),
+        (groups(blocks(block(1), block(1, *NEXT))), ["TRN321"]),
+        (groups(RESERVED, RESERVED), ["TRN321"]),
+        (groups(RESERVED, blocks(block(1))), ["TRN321"]),
+        (groups("{kind: reservation}", "{kind: reservation}"), []),
+        (ultraservers(blocks(block(1)), blocks(block(2))), []),
+        (ultraservers(blocks(block(1)), blocks(block(1))), ["TRN321"]),
+    ],
+)
+def test_a_reservation_serves_one_group(text: str, expected: list[str]) -> None:
+    assert codes(text) == expected

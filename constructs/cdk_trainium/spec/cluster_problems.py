@@ -11,6 +11,7 @@ from ..constraints import Interface, Layout, interfaces_of
 from ..constraints.addresses import addresses_of
 from ..constraints.subnets import SubnetPlan, subnet_plan
 from ..errors import Problem
+from .cluster_targets import target_problems
 from .late import is_late
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ OWN_NAMES = frozenset({"Events", "Key", "Network", "PlacementGroup", "Role", "Se
 
 def cluster_problems(cluster: ClusterSpec, types: Catalog) -> tuple[list[Problem], list[Problem]]:
     """Return the problems that no cluster may have, and those that only a design may have."""
-    hard = [*_zone(cluster), *_members(cluster), *_names(cluster), *_images(cluster)]
+    hard = [*_zone(cluster), *_members(cluster), *_names(cluster), *_images(cluster), *target_problems(cluster)]
     return hard, [*_addresses(cluster, types), *_address_units(cluster, types)]
 
 
