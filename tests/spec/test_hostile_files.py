@@ -136,3 +136,11 @@ def ultraservers(*capacities: str) -> str:
 )
 def test_a_reservation_serves_one_group(text: str, expected: list[str]) -> None:
     assert codes(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("zone_id", "expected"),
+    [("use2-az1", []), ("xyz9-az1", []), ("usw2-az1", ["TRN602"]), ("use1-az6", ["TRN602"]), ("aps2-az1", ["TRN602"])],
+)
+def test_the_zone_id_is_of_the_region(zone_id: str, expected: list[str]) -> None:
+    assert codes(GOOD.replace(ZONE, f"zone_id: {zone_id}\n")) == expected

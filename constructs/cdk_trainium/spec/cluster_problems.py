@@ -26,7 +26,14 @@ OWN_NAMES = frozenset({"Events", "Key", "Network", "PlacementGroup", "Role", "Se
 
 def cluster_problems(cluster: ClusterSpec, types: Catalog) -> tuple[list[Problem], list[Problem]]:
     """Return the problems that no cluster may have, and those that only a design may have."""
-    hard = [*_zone(cluster), *_members(cluster), *_names(cluster), *_images(cluster), *target_problems(cluster)]
+    hard = [
+        *_zone(cluster),
+        *_zone_id(cluster, types),
+        *_members(cluster),
+        *_names(cluster),
+        *_images(cluster),
+        *target_problems(cluster),
+    ]
     return hard, [*_addresses(cluster, types), *_address_units(cluster, types)]
 
 
@@ -58,6 +65,22 @@ def _zone(cluster: ClusterSpec) -> Iterator[Problem]:
         yield Problem(
             "TRN602", f"is not in region {cluster.region}", "zone", cluster.zone, f"a zone of {cluster.region}"
         )
+
+
+def _zone_id(cluster: ClusterSpec, types: Catalog) -> Iterator[Problem]:
+    """Ids begin with a short name of their region; one that the catalog has not seen passes."""
+    if cluster.zone_id is None or is_late(cluster.zone_id):
+        return
+    known = {
+        zone.partition("-")[0]: region
+        for info in types.types.values()
+        for region, zones in (info.zone_ids or {}).items()
+        for zone in zones
+    }
+    region = known.get(cluster.zone_id.partition("-")[0], cluster.region)
+    if region != cluster.region:
+        text = f"is a zone of {region}, not of {cluster.region}"
+        yield Problem("TRN602", text, "zone_id", cluster.zone_id, f"a zone of {cluster.region}")
 
 
 def _members(cluster: ClusterSpec) -> Iterator[Problem]:
