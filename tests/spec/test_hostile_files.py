@@ -144,3 +144,22 @@ def test_a_reservation_serves_one_group(text: str, expected: list[str]) -> None:
 )
 def test_the_zone_id_is_of_the_region(zone_id: str, expected: list[str]) -> None:
     assert codes(GOOD.replace(ZONE, f"zone_id: {zone_id}\n")) == expected
+
+
+@pytest.mark.parametrize(
+    ("cidr", "expected"),
+    [
+        ("10.1.0.0/16", []),
+        ("100.64.0.0/16", []),
+        ("10.0.0.0/255.255.0.0", ["TRN001"]),
+        ("10.0.0.0/0.0.255.255", ["TRN001"]),
+        ("10.0.0.0/016", ["TRN001"]),
+        ("127.0.0.0/16", ["TRN001"]),
+        ("0.0.0.0/16", ["TRN001"]),
+        ("224.0.0.0/16", ["TRN001"]),
+        ("169.254.0.0/16", ["TRN001"]),
+        ("240.0.0.0/16", ["TRN001"]),
+    ],
+)
+def test_a_network_for_hosts(cidr: str, expected: list[str]) -> None:
+    assert codes(GOOD + f'network: {{cidr: "{cidr}"}}\n') == expected

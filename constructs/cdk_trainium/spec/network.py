@@ -22,7 +22,15 @@ def _cidr(value: str) -> str:
         raise bad("TRN001", f"is no IPv4 network: {error}", allowed="such as 10.0.0.0/16") from None
     if not 16 <= network.prefixlen <= SMALLEST_VPC_PREFIX:
         raise bad("TRN001", "is no size for the VPC of a cluster", allowed=f"/16 to /{SMALLEST_VPC_PREFIX}")
+    if str(network) != value:
+        raise bad("TRN001", "is not written as address and prefix length", allowed=str(network))
+    if network[0].packed[0] == 0 or _special(network):
+        raise bad("TRN001", "is no network for hosts", allowed="private addresses, such as 10.0.0.0/16")
     return value
+
+
+def _special(network: IPv4Network) -> bool:
+    return network.is_loopback or network.is_link_local or network.is_multicast or network.is_reserved
 
 
 class PlaceSpec(Spec):
