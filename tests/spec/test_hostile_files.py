@@ -163,3 +163,41 @@ def test_the_zone_id_is_of_the_region(zone_id: str, expected: list[str]) -> None
 )
 def test_a_network_for_hosts(cidr: str, expected: list[str]) -> None:
     assert codes(GOOD + f'network: {{cidr: "{cidr}"}}\n') == expected
+
+
+NVIDIA = "{family: nvidia-base, floating: true}"
+NEURON = "{family: neuron-base, floating: true}"
+
+
+@pytest.mark.parametrize("gib", [475, 8])
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("{kind: spot}", "{kind: spot}, root_volume_gib: GIB"),
+        ("{kind: spot}", f"{{kind: spot}}, image: {NEURON}, root_volume_gib: GIB"),
+    ],
+)
+def test_the_root_volume_holds_the_image(gib: int, old: str, new: str) -> None:
+    text = GOOD.replace(old, new)
+    assert codes(text.replace("GIB", str(gib))) == ["TRN513"]
+    assert codes(text.replace("GIB", "476")) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (GOOD.replace("trn1.32xlarge", "p5.48xlarge"), ["TRN506"]),
+        (GOOD.replace(IMAGE, f"image: {NVIDIA}\n"), ["TRN506"]),
+        (GOOD.replace("{kind: spot}", f"{{kind: spot}}, image: {NVIDIA}"), ["TRN506"]),
+        (GOOD.replace("trn1.32xlarge", f"p5.48xlarge, image: {NVIDIA}, root_volume_gib: 100"), []),
+        (ultraservers(blocks(block(1))).replace(IMAGE, f"image: {NVIDIA}\n"), ["TRN506"]),
+        (ultraservers(blocks(block(1))).replace("name: pod", f"name: pod, image: {NVIDIA}"), ["TRN506"]),
+        (ultraservers(blocks(block(1))).replace("name: pod", "name: pod, root_volume_gib: 100"), ["TRN513"]),
+        (GOOD.replace("{kind: spot}", "{kind: spot}, image: {id: ami-00000001}, root_volume_gib: 8"), []),
+        (GOOD.replace(IMAGE, "image: {ids: {us-east-2: ami-00000001}}\n"), []),
+        (GOOD.replace(IMAGE, "image: {ids: {us-west-2: ami-00000001}}\n"), ["TRN505"]),
+        (GOOD.replace("{kind: spot}", "{kind: spot}, image: {ids: {us-west-2: ami-00000001}}"), ["TRN505"]),
+    ],
+)
+def test_the_image_suits_the_group(text: str, expected: list[str]) -> None:
+    assert codes(text) == expected

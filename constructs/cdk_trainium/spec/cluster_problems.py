@@ -11,6 +11,7 @@ from ..constraints import Interface, Layout, interfaces_of
 from ..constraints.addresses import addresses_of
 from ..constraints.subnets import SubnetPlan, subnet_plan
 from ..errors import Problem
+from .cluster_images import cluster_images
 from .cluster_targets import target_problems
 from .late import is_late
 
@@ -31,7 +32,7 @@ def cluster_problems(cluster: ClusterSpec, types: Catalog) -> tuple[list[Problem
         *_zone_id(cluster, types),
         *_members(cluster),
         *_names(cluster),
-        *_images(cluster),
+        *cluster_images(cluster, types),
         *target_problems(cluster),
     ]
     return hard, [*_addresses(cluster, types), *_address_units(cluster, types)]
@@ -99,18 +100,6 @@ def _names(cluster: ClusterSpec) -> Iterator[Problem]:
             if item.name in OWN_NAMES or item.name.startswith("Subnet"):
                 text = "the cluster itself uses this name"
                 yield Problem("TRN006", text, f"{part}[{at}].name", item.name, "any other, such as train")
-
-
-def _images(cluster: ClusterSpec) -> Iterator[Problem]:
-    if cluster.image is not None:
-        return
-    for part in ("groups", "ultraservers"):
-        for at, item in enumerate(getattr(cluster, part)):
-            if item.image is None and not item.design_only:
-                hint = "image: {family: neuron-multi-framework, floating: true}, or a pinned id"
-                yield Problem(
-                    "TRN501", "no machine image, neither here nor for the cluster", f"{part}[{at}].image", hint=hint
-                )
 
 
 def _addresses(cluster: ClusterSpec, types: Catalog) -> Iterator[Problem]:

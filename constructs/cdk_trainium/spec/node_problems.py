@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..catalog import Catalog, InstanceTypeInfo, UltraServerInfo
 from ..errors import Problem
 from .capacity import BlockCapacity
+from .image_problems import family_problems, root_problems
 
 if TYPE_CHECKING:
     from .node import NodeSpec
@@ -21,7 +22,7 @@ def node_problems(node: NodeSpec, types: Catalog) -> tuple[list[Problem], list[P
     if info is None:
         return [], []
     server = ultraserver_of(info, types)
-    hard = [*_usage(node, info), *_root(node, info, types), *(_sale(node, server) if server else ())]
+    hard = [*_usage(node, info), *_image(node, info, types), *(_sale(node, server) if server else ())]
     return hard, [*_launchable(info), *_capacity(node)]
 
 
@@ -40,18 +41,11 @@ def _usage(node: NodeSpec, info: InstanceTypeInfo) -> Iterator[Problem]:
         yield Problem("TRN317", text, "capacity.kind", capacity.kind, ", ".join(classes))
 
 
-def _root(node: NodeSpec, info: InstanceTypeInfo, types: Catalog) -> Iterator[Problem]:
-    family = node.image.family if node.image else None
-    vendor = "neuron" if info.neuron else "nvidia"
-    if family is None:
-        return
-    images = types.images["families"]
-    entry = next(iter(images[family].values()))
-    if entry["accelerator_vendor"] != vendor:
-        allowed = ", ".join(
-            name for name, item in images.items() if next(iter(item.values()))["accelerator_vendor"] == vendor
-        )
-        yield Problem("TRN506", f"{info.name} has {vendor} accelerators", "image.family", family, allowed)
+def _image(node: NodeSpec, info: InstanceTypeInfo, types: Catalog) -> Iterator[Problem]:
+    """Judge the node's own image; the cluster judges the one that it gives (`cluster_images`)."""
+    if node.image is not None:
+        yield from family_problems(node.image, info, types, "image.family")
+        yield from root_problems(node.image, node.root_volume_gib, info, types, "root_volume_gib")
 
 
 def _launchable(info: InstanceTypeInfo) -> Iterator[Problem]:
