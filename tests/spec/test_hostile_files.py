@@ -201,3 +201,27 @@ def test_the_root_volume_holds_the_image(gib: int, old: str, new: str) -> None:
 )
 def test_the_image_suits_the_group(text: str, expected: list[str]) -> None:
     assert codes(text) == expected
+
+
+def reserved(theirs: str, own: str) -> str:
+    capacity = f"{{kind: reservation, reservation_id: cr-{1:017x}, placement_group: {theirs}}}"
+    return groups(f"{capacity}, placement_group: {own}")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (reserved("a", "a"), []),
+        (reserved("a", "b"), ["TRN320"]),
+        (reserved("a", "null"), []),
+        (reserved('""', "null"), ["TRN001"]),
+        (groups("{kind: reservation}, placement_group: my group"), []),
+        (groups('{kind: reservation}, placement_group: ""'), ["TRN001"]),
+        (groups('{kind: reservation}, placement_group: " "'), ["TRN001"]),
+        (groups("{kind: reservation}, placement_group: gr\u00fcn"), ["TRN001"]),
+        (groups(f"{{kind: reservation}}, placement_group: {'a' * 255}"), []),
+        (groups(f"{{kind: reservation}}, placement_group: {'a' * 256}"), ["TRN001"]),
+    ],
+)
+def test_names_of_placement_groups(text: str, expected: list[str]) -> None:
+    assert codes(text) == expected

@@ -57,7 +57,7 @@ CODES = {
     "TRN314": "Reclaim lead and drain time leave no time to run in the block.",
     "TRN316": "The type is sold in Capacity Blocks only, as far as is known.",
     "TRN317": "The type is not sold this way.",
-    "TRN320": "`placement_group` of a reservation belongs to an existing one.",
+    "TRN320": "`placement_group` of a reservation belongs to an existing one, and is the one of the group.",
     "TRN321": "One block or existing reservation serves one group, not several.",
     "TRN322": "The node count and the blocks of the UltraServers do not agree.",
     "TRN323": "A single instance launches when the stack does: its block must be running.",

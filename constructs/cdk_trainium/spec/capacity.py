@@ -11,7 +11,7 @@ from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from .base import Spec, checked
 from .problem import bad
-from .text import Instant, ReservationId
+from .text import Instant, PlacementGroupName, ReservationId
 
 __all__ = [
     "AnyCapacity",
@@ -47,7 +47,7 @@ class ReservationCapacity(Spec):
     kind: Literal["reservation"] = "reservation"
     reservation_id: ReservationId | None = None
     """Existing reservation. Default: - one is created with the stack, for as many nodes as the group has"""
-    placement_group: str | None = None
+    placement_group: PlacementGroupName | None = None
     """Name of the placement group in which the existing reservation was made (fixed at its creation).
     Default: - an existing reservation is in none; a created one is in the group's placement group"""
 

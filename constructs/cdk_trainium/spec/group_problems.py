@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from ..catalog import Catalog, UltraServerInfo
 from ..errors import Problem
-from .capacity import BlockCapacity
+from .capacity import BlockCapacity, ReservationCapacity
+from .late import is_late
 from .node_problems import node_problems, ultraserver_of
 
 if TYPE_CHECKING:
@@ -36,6 +37,18 @@ def _placement(group: NodeGroupSpec) -> Iterator[Problem]:
             repr(group.placement_group),
             hint="leave placement_group out",
         )
+    yield from _one_placement(group)
+
+
+def _one_placement(group: NodeGroupSpec) -> Iterator[Problem]:
+    """A launch into another placement group never meets the reservation."""
+    own, capacity = group.placement_group, group.capacity
+    theirs = capacity.placement_group if isinstance(capacity, ReservationCapacity) else None
+    if own is None or theirs is None or is_late(own) or is_late(theirs):
+        return
+    if own != theirs:
+        text = "the existing reservation was made in another placement group than the group's"
+        yield Problem("TRN320", text, "capacity.placement_group", theirs, own, "leave the group's placement_group out")
 
 
 def _block_size(group: NodeGroupSpec, types: Catalog) -> Iterator[Problem]:

@@ -9,8 +9,9 @@ from pydantic import Field
 from ..catalog import Catalog
 from ..errors import Problem
 from .group_problems import group_problems
-from .late import Late, Literally
+from .late import Literally
 from .node import NodeSpec
+from .text import PlacementGroupName
 
 __all__ = ["NodeGroupSpec"]
 
@@ -22,7 +23,7 @@ class NodeGroupSpec(NodeSpec):
 
     node_count: NodeCount = 1
     """Nodes of the group; must be known at synthesis. Default: - 1"""
-    placement_group: Late[str] | None = None
+    placement_group: PlacementGroupName | None = None
     """Name of an existing cluster placement group. Default: - the cluster's; none for blocks"""
 
     def problems(self, types: Catalog) -> tuple[list[Problem], list[Problem]]:

@@ -11,7 +11,19 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from .late import Late, is_late
 from .problem import bad
 
-__all__ = ["ImageId", "Instant", "Name", "Region", "ReservationId", "SubnetId", "Tags", "VpcId", "ZoneId", "ZoneName"]
+__all__ = [
+    "ImageId",
+    "Instant",
+    "Name",
+    "PlacementGroupName",
+    "Region",
+    "ReservationId",
+    "SubnetId",
+    "Tags",
+    "VpcId",
+    "ZoneId",
+    "ZoneName",
+]
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,99}")
 _RESERVATION = re.compile(r"cr-[0-9a-f]{8,17}")
@@ -108,6 +120,8 @@ Region = Annotated[str, AfterValidator(_region)]
 ImageId = Late[Annotated[str, Field(pattern=r"^ami-([0-9a-f]{8}|[0-9a-f]{17})$")]]
 VpcId = Late[Annotated[str, Field(pattern=r"^vpc-([0-9a-f]{8}|[0-9a-f]{17})$")]]
 SubnetId = Late[Annotated[str, Field(pattern=r"^subnet-([0-9a-f]{8}|[0-9a-f]{17})$")]]
+PlacementGroupName = Late[Annotated[str, Field(pattern=r"^[!-~]([ -~]{0,253}[!-~])?$")]]
+"""1 to 255 ASCII characters, without spaces at the ends; a token is let through."""
 Instant = Annotated[datetime, BeforeValidator(_instant), AfterValidator(_near)]
 """A point in time with its zone; text is read as ISO 8601."""
 TagKey = Annotated[str, Field(min_length=1, max_length=128), AfterValidator(_tag_key)]
