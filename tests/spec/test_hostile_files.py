@@ -225,3 +225,42 @@ def reserved(theirs: str, own: str) -> str:
 )
 def test_names_of_placement_groups(text: str, expected: list[str]) -> None:
     assert codes(text) == expected
+
+
+def key(region: str) -> str:
+    return GOOD + f"kms_key_arn: arn:aws:kms:{region}:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab\n"
+
+
+@pytest.mark.parametrize(("region", "expected"), [("us-east-2", []), ("us-west-2", ["TRN001"])])
+def test_the_key_is_of_the_region(region: str, expected: list[str]) -> None:
+    assert codes(key(region)) == expected
+
+
+@pytest.mark.parametrize(
+    ("email", "expected"),
+    [
+        ("oncall@example.com", []),
+        ("oncall", ["TRN001"]),
+        ('"a@b@c"', ["TRN001"]),
+        ("on call@example.com", ["TRN001"]),
+        ('""', ["TRN001"]),
+        ('"@example.com"', ["TRN001"]),
+    ],
+)
+def test_an_address_looks_like_one(email: str, expected: list[str]) -> None:
+    assert codes(groups(blocks(block(), more=f", notify_email: {email}"))) == expected
+
+
+@pytest.mark.parametrize(
+    ("image", "expected"),
+    [
+        ("{ssm_parameter: /golden/neuron, floating: true}", []),
+        ("{ssm_parameter: golden, floating: true}", ["TRN001"]),
+        ('{ssm_parameter: "", floating: true}', ["TRN001"]),
+        ("{ssm_parameter: /golden/neuron}", ["TRN501"]),
+        ("{ssm_parameter: /golden/neuron, id: ami-00000001}", ["TRN502"]),
+        ("{ssm_parameter: /golden/neuron, ids: {us-east-2: ami-00000001}}", ["TRN502"]),
+    ],
+)
+def test_a_parameter_is_a_path_and_floats(image: str, expected: list[str]) -> None:
+    assert codes(GOOD.replace(IMAGE, f"image: {image}\n")) == expected

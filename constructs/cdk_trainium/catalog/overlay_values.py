@@ -61,7 +61,7 @@ def _content(where: str, name: str, value: Any) -> Iterator[Problem]:
         yield _bad(where, "must map regions to zone ids", value, "a list of zone ids for each region")
 
 
-def _cards(where: str, cards: list[Any]) -> Iterator[Problem]:
+def _cards(where: str, cards: Any) -> Iterator[Problem]:
     if not cards:
         yield _bad(where, "a node has at least one network card", cards, "cards, or null for unknown")
     wrong = [card for card in cards if not _is_card(card)]

@@ -11,7 +11,7 @@ from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from .base import Spec, checked
 from .problem import bad
-from .text import Instant, PlacementGroupName, ReservationId
+from .text import Email, Instant, PlacementGroupName, ReservationId
 
 __all__ = [
     "AnyCapacity",
@@ -98,7 +98,7 @@ class BlockCapacity(Spec):
     Default: - scheduled"""
     drain_minutes: Annotated[int, Field(ge=0, le=24 * 60)] = 15
     """Minutes between the scale-in to 0 and EC2's reclaim. Unit: minutes. Default: - 15"""
-    notify_email: str | None = None
+    notify_email: Email | None = None
     """Address that gets the block's events (delivered, expiration warning, interruption).
     Default: - events go to an SNS topic without subscription"""
 

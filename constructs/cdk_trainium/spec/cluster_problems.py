@@ -32,6 +32,7 @@ def cluster_problems(cluster: ClusterSpec, types: Catalog) -> tuple[list[Problem
         *_zone_id(cluster, types),
         *_members(cluster),
         *_names(cluster),
+        *_key(cluster),
         *cluster_images(cluster, types),
         *target_problems(cluster),
     ]
@@ -100,6 +101,13 @@ def _names(cluster: ClusterSpec) -> Iterator[Problem]:
             if item.name in OWN_NAMES or item.name.startswith("Subnet"):
                 text = "the cluster itself uses this name"
                 yield Problem("TRN006", text, f"{part}[{at}].name", item.name, "any other, such as train")
+
+
+def _key(cluster: ClusterSpec) -> Iterator[Problem]:
+    region = cluster.kms_key_arn.split(":")[3] if cluster.kms_key_arn else cluster.region
+    if region != cluster.region:
+        text = f"is a key of {region}; volumes take a key of their own region"
+        yield Problem("TRN001", text, "kms_key_arn", str(cluster.kms_key_arn), f"a key of {cluster.region}")
 
 
 def _addresses(cluster: ClusterSpec, types: Catalog) -> Iterator[Problem]:

@@ -8,7 +8,7 @@ from pydantic import Field, ValidationInfo, model_validator
 
 from .base import Spec, catalog_of
 from .problem import bad
-from .text import ImageId
+from .text import ImageId, ParameterPath
 
 __all__ = ["ImageSpec"]
 
@@ -29,7 +29,7 @@ class ImageSpec(Spec):
     """Pinned image id. Default: - none"""
     ids: dict[str, ImageId] | None = None
     """Region -> pinned image id, for files used in several regions. Default: - none"""
-    ssm_parameter: str | None = None
+    ssm_parameter: ParameterPath | None = None
     """Path of an SSM parameter that holds an image id; needs ``floating``. Default: - the family's public one"""
     floating: bool = False
     """Let the image follow its SSM parameter: every stack update may then bring a new image and replace nodes.
@@ -40,6 +40,9 @@ class ImageSpec(Spec):
         pinned = [name for name in ("id", "ids") if getattr(self, name) is not None]
         if len(pinned) + self.floating > 1:
             raise bad("TRN502", "an image is pinned by id, by ids, or floats: one of them", allowed="id, ids, floating")
+        if pinned and self.ssm_parameter is not None:
+            text = "a pinned image follows no parameter"
+            raise bad("TRN502", text, prop="ssm_parameter", allowed="with floating: true, without id and ids")
         if not pinned and not self.floating:
             raise bad(
                 "TRN501",

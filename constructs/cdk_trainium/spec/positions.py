@@ -62,7 +62,8 @@ def _refuse_depth(text: str) -> None:
     for event in yaml.parse(text, Loader=_Loader):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > _DEEPEST:
-            raise _TooDeepError(event.start_mark.line + 1, event.start_mark.column + 1)
+            mark = event.start_mark
+            raise _TooDeepError(*((mark.line + 1, mark.column + 1) if mark else (0, 0)))
 
 
 class _Reader:

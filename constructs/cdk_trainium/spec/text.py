@@ -12,9 +12,11 @@ from .late import Late, is_late
 from .problem import bad
 
 __all__ = [
+    "Email",
     "ImageId",
     "Instant",
     "Name",
+    "ParameterPath",
     "PlacementGroupName",
     "Region",
     "ReservationId",
@@ -120,6 +122,10 @@ Region = Annotated[str, AfterValidator(_region)]
 ImageId = Late[Annotated[str, Field(pattern=r"^ami-([0-9a-f]{8}|[0-9a-f]{17})$")]]
 VpcId = Late[Annotated[str, Field(pattern=r"^vpc-([0-9a-f]{8}|[0-9a-f]{17})$")]]
 SubnetId = Late[Annotated[str, Field(pattern=r"^subnet-([0-9a-f]{8}|[0-9a-f]{17})$")]]
+Email = Late[Annotated[str, Field(pattern=r"^[^@\s]+@[^@\s]+$", max_length=320)]]
+"""Something with one ``@`` and no space; whether mail arrives nobody can tell here. A token is let through."""
+ParameterPath = Late[Annotated[str, Field(pattern=r"^/[A-Za-z0-9_.:/-]+$")]]
+"""Path of an SSM parameter; a token is let through."""
 PlacementGroupName = Late[Annotated[str, Field(pattern=r"^[!-~]([ -~]{0,253}[!-~])?$")]]
 """1 to 255 ASCII characters, without spaces at the ends; a token is let through."""
 Instant = Annotated[datetime, BeforeValidator(_instant), AfterValidator(_near)]
