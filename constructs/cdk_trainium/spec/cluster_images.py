@@ -34,10 +34,12 @@ def _member(
             hint = "image: {family: neuron-multi-framework, floating: true}, or a pinned id"
             yield Problem("TRN501", "no machine image, neither here nor for the cluster", f"{where}.image", hint=hint)
         return
-    server = not hasattr(member, "instance_type")
-    name = types.ultraservers[member.ultraserver].instance_type if server else member.instance_type
+    if hasattr(member, "instance_type"):
+        name, judged = member.instance_type, member.image is not None
+    else:
+        name, judged = types.ultraservers[member.ultraserver].instance_type, False
     info = types.find(name)
-    if info is not None and (server or member.image is None):
+    if info is not None and not judged:
         prop = f"{where}.image.family" if member.image else "image.family"
         yield from family_problems(image, info, types, prop)
         yield from root_problems(image, member.root_volume_gib, info, types, f"{where}.root_volume_gib")

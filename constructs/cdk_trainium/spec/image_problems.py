@@ -11,7 +11,7 @@ from .image import ImageSpec
 
 __all__ = ["family_problems", "root_problems"]
 
-_FIRST_SYSTEMS = ("ubuntu-24.04", "amazon-linux-2023")
+_FIRST_SYSTEMS: tuple[str, ...] = ("ubuntu-24.04", "amazon-linux-2023")
 _DEFAULT_FAMILIES = {"neuron": "neuron-multi-framework", "nvidia": "nvidia-base"}
 
 
@@ -44,7 +44,8 @@ def _entry(image: ImageSpec, info: InstanceTypeInfo, types: Catalog) -> Mapping[
         return None
     family = image.family or _DEFAULT_FAMILIES[_vendor(info)]
     systems: Mapping[str, Mapping[str, Any]] = types.images["families"][family]
-    return systems.get(image.os or next(name for name in _FIRST_SYSTEMS if name in systems))
+    system: str = image.os or next(name for name in _FIRST_SYSTEMS if name in systems)
+    return systems.get(system)
 
 
 def _vendor(info: InstanceTypeInfo) -> str:
