@@ -43,7 +43,7 @@ def a_group(draw: st.DrawFn, number: int) -> dict[str, Any]:
     ways: list[Any] = [st.just({"kind": "on-demand", "fail_fast": fast}) for fast in (True, False)]
     ways += [
         st.just({"kind": "reservation"}),
-        st.just({"kind": "reservation", "reservation_id": "cr-0123456789abcdef0"}),
+        st.just({"kind": "reservation", "reservation_id": f"cr-{number + 200:017x}"}),
     ]
     ways += [st.just({"kind": "spot"})] if "spot" in classes else []
     ways += [block(number)] if "capacity-block" in classes else []
