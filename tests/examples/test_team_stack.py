@@ -14,12 +14,24 @@ EXAMPLE = ROOT / "examples" / "team_stack"
 
 
 @pytest.fixture(scope="module")
-def resources(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, installed into a folder of its own: what it brings, and nothing of this checkout."""
+    made, folder = tmp_path_factory.mktemp("wheel"), tmp_path_factory.mktemp("installed")
+    pip = [sys.executable, "-m", "pip"]
+    build = [*pip, "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", str(made), str(ROOT)]
+    subprocess.run(build, check=True, capture_output=True)
+    (wheel,) = made.glob("*.whl")
+    subprocess.run([*pip, "install", "--quiet", "--no-deps", "--target", str(folder), str(wheel)], check=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def resources(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     out = tmp_path_factory.mktemp("team")
     context = json.loads((EXAMPLE / "cdk.json").read_text())["context"]
     environment = {
         "PATH": os.environ["PATH"],
-        "PYTHONPATH": str(ROOT / "constructs"),
+        "PYTHONPATH": str(installed),
         "JSII_NODE": os.environ.get("JSII_NODE", "node"),
         "CDK_OUTDIR": str(out),
         "CDK_CONTEXT_JSON": json.dumps(context),
