@@ -97,9 +97,16 @@ def test_ids_of_an_image_are_a_mapping() -> None:
     assert "TRN001" in caught.value.codes
 
 
+@pytest.mark.parametrize("kind", [NodeGroup, UltraCluster])
+def test_no_subnet_is_refused(stack: cdk.Stack, vpc: ec2.IVpc, kind: Any) -> None:
+    with pytest.raises(PropsError) as caught:
+        kind(stack, "None", **{**KINDS[kind], "vpc": vpc, "image": IMAGE, "subnets": []})
+    assert ("TRN003", "subnets") in [(item.code, item.prop) for item in caught.value.problems]
+
+
 def test_imported_objects_pass(stack: cdk.Stack, subnet: ec2.ISubnet) -> None:
     arn = "arn:aws:{}:us-east-2:111122223333:{}"
-    NodeGroup(
+    group = NodeGroup(
         stack,
         "Good",
         vpc=ec2.Vpc.from_vpc_attributes(stack, "Theirs", vpc_id="vpc-1", availability_zones=["us-east-2b"]),
@@ -110,3 +117,4 @@ def test_imported_objects_pass(stack: cdk.Stack, subnet: ec2.ISubnet) -> None:
         topic=sns.Topic.from_topic_arn(stack, "Topic", arn.format("sns", "x")),
         **ONE,
     )
+    assert group.auto_scaling_group_name

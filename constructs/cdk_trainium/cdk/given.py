@@ -97,6 +97,11 @@ def _items(name: str, value: object) -> Iterator[Problem]:
         _, allowed, hint = _NEEDED[name]
         yield Problem("TRN001", "is no list", name, _shown(value), f"a list, each {allowed}", hint)
         return
+    if not value and name in _REQUIRED:
+        _, allowed, hint = _NEEDED[name]
+        yield Problem(
+            "TRN003", "is empty: without it nothing would be made", name, "[]", f"at least one, each {allowed}", hint
+        )
     for index, item in enumerate(value):
         yield from _problem(name, f"{name}[{index}]", item)
 
