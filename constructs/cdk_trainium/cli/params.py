@@ -1,0 +1,86 @@
+"""Types of options that several verbs take: a wrong form is a mistake of usage (exit code 2), never ignored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ..constraints.identifiers import BAD_FORM, check_region, check_reservation_id
+from ..constraints.zones import check_zone_name, is_zone_id, region_of_zone
+from ..errors import Problem
+
+__all__ = ["CAPACITY_BLOCK_ID", "REGION", "RESERVATION_ID", "ZONE", "ZONE_ID"]
+
+
+class _Checked(click.ParamType):
+    """A text of a prescribed form."""
+
+    def check(self, text: str) -> Problem | None:
+        """Return what is wrong with ``text``."""
+        raise NotImplementedError
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return ``value`` as it is; fails with code, got and allowed."""
+        text = str(value)
+        problem = self.check(text)
+        if problem is not None:
+            self.fail(str(problem), param, ctx)
+        return text
+
+
+class Region(_Checked):
+    """``us-east-2``; a well-formed region that this release does not know is allowed."""
+
+    name = "region"
+
+    def check(self, text: str) -> Problem | None:
+        """Return what is wrong with ``text`` as a region."""
+        return check_region(text)
+
+
+class ReservationId(_Checked):
+    """``cr-…``, the id that launches target, of a reservation."""
+
+    name = "cr-id"
+
+    def check(self, text: str) -> Problem | None:
+        """Return what is wrong with ``text`` as the id of a reservation."""
+        return check_reservation_id(text)
+
+
+class CapacityBlockId(ReservationId):
+    """``cr-…`` of a Capacity Block: launches target its reservation, not ``cb-…``."""
+
+
+class Zone(_Checked):
+    """``us-east-2b``: a name, not an id."""
+
+    name = "zone"
+
+    def check(self, text: str) -> Problem | None:
+        """Return what is wrong with ``text`` as a zone's name."""
+        problem = check_zone_name(text)
+        if problem is None and region_of_zone(text) is None:
+            problem = Problem(BAD_FORM, "is no name of a zone", got=repr(text), allowed="a name such as us-east-2b")
+        return problem
+
+
+class ZoneId(_Checked):
+    """``use2-az1``: an id, not a name."""
+
+    name = "zone-id"
+
+    def check(self, text: str) -> Problem | None:
+        """Return what is wrong with ``text`` as a zone's id."""
+        if is_zone_id(text):
+            return None
+        hint = "a name goes into --zone" if region_of_zone(text) else ""
+        return Problem(BAD_FORM, "is no id of a zone", got=repr(text), allowed="an id such as use2-az1", hint=hint)
+
+
+REGION = Region()
+RESERVATION_ID = ReservationId()
+CAPACITY_BLOCK_ID = CapacityBlockId()
+ZONE = Zone()
+ZONE_ID = ZoneId()
