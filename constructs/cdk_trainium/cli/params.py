@@ -10,10 +10,10 @@ from ..constraints.identifiers import BAD_FORM, check_region, check_reservation_
 from ..constraints.zones import check_zone_name, is_zone_id, region_of_zone
 from ..errors import Problem
 
-__all__ = ["CAPACITY_BLOCK_ID", "REGION", "RESERVATION_ID", "ZONE", "ZONE_ID"]
+__all__ = ["CAPACITY_BLOCK_ID", "REGION", "RESERVATION_ID", "ZONE", "ZONE_ID", "Checked"]
 
 
-class _Checked(click.ParamType):
+class Checked(click.ParamType):
     """A text of a prescribed form."""
 
     def check(self, text: str) -> Problem | None:
@@ -29,7 +29,7 @@ class _Checked(click.ParamType):
         return text
 
 
-class Region(_Checked):
+class Region(Checked):
     """``us-east-2``; a well-formed region that this release does not know is allowed."""
 
     name = "region"
@@ -39,7 +39,7 @@ class Region(_Checked):
         return check_region(text)
 
 
-class ReservationId(_Checked):
+class ReservationId(Checked):
     """``cr-…``, the id that launches target, of a reservation."""
 
     name = "cr-id"
@@ -53,7 +53,7 @@ class CapacityBlockId(ReservationId):
     """``cr-…`` of a Capacity Block: launches target its reservation, not ``cb-…``."""
 
 
-class Zone(_Checked):
+class Zone(Checked):
     """``us-east-2b``: a name, not an id."""
 
     name = "zone"
@@ -66,7 +66,7 @@ class Zone(_Checked):
         return problem
 
 
-class ZoneId(_Checked):
+class ZoneId(Checked):
     """``use2-az1``: an id, not a name."""
 
     name = "zone-id"

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError, Problem
+from .params import CAPACITY_BLOCK_ID, REGION, RESERVATION_ID, ZONE, ZONE_ID
+from .resource_ids import IMAGE, INSTANCE_TYPE, SECURITY_GROUP_ID, SUBNET_ID, ULTRASERVER_TYPE
 
 if TYPE_CHECKING:
     from ..catalog import Catalog
@@ -24,19 +26,33 @@ _KINDS = ("on-demand", "spot", "reservation", "block")
 @click.command("preflight")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
 @click.option("--request", type=click.Path(path_type=Path), help="Demand as JSON (- reads standard input).")
-@click.option("--instance-type", help="Ad hoc: instance type of one group.")
+@click.option("--instance-type", type=INSTANCE_TYPE, help="Ad hoc: instance type of one group.")
 @click.option("--count", type=click.IntRange(1), help="Ad hoc: nodes.  [default: 1]")
 @click.option("--capacity", type=click.Choice(_KINDS), help="Ad hoc: how they are bought.  [default: on-demand]")
-@click.option("--reservation", multiple=True, metavar="ID", help="Reservation that the nodes launch into.")
-@click.option("--capacity-block", multiple=True, metavar="ID", help="Capacity Block (cr-…) that they launch into.")
-@click.option("--zone", help="Ad hoc: zone name.")
-@click.option("--zone-id", help="Ad hoc: zone id.")
-@click.option("--subnet", multiple=True, metavar="ID", help="Ad hoc: subnet of the nodes.")
-@click.option("--security-group", multiple=True, metavar="ID", help="Ad hoc: security group of the nodes.")
-@click.option("--image", metavar="ID", help="Ad hoc: image id, or the SSM parameter that holds it (/aws/…).")
+@click.option(
+    "--reservation", type=RESERVATION_ID, multiple=True, metavar="ID", help="Reservation that the nodes launch into."
+)
+@click.option(
+    "--capacity-block",
+    type=CAPACITY_BLOCK_ID,
+    multiple=True,
+    metavar="ID",
+    help="Capacity Block (cr-…) that they launch into.",
+)
+@click.option("--zone", type=ZONE, help="Ad hoc: zone name.")
+@click.option("--zone-id", type=ZONE_ID, help="Ad hoc: zone id.")
+@click.option("--subnet", type=SUBNET_ID, multiple=True, metavar="ID", help="Ad hoc: subnet of the nodes.")
+@click.option(
+    "--security-group", type=SECURITY_GROUP_ID, multiple=True, metavar="ID", help="Ad hoc: security group of the nodes."
+)
+@click.option(
+    "--image", type=IMAGE, metavar="ID", help="Ad hoc: image id, or the SSM parameter that holds it (/aws/…)."
+)
 @click.option("--layout", type=click.Choice(["efa", "efa-only", "interface"]), help="Ad hoc: interface layout.")
-@click.option("--ultraserver", metavar="TYPE", help="Ad hoc: UltraServer type (u-trn2x64).")
-@click.option("--region", help="Region.  [default: the plan's, AWS_REGION, AWS_DEFAULT_REGION, the profile's]")
+@click.option("--ultraserver", type=ULTRASERVER_TYPE, metavar="TYPE", help="Ad hoc: UltraServer type (u-trn2x64).")
+@click.option(
+    "--region", type=REGION, help="Region.  [default: the plan's, AWS_REGION, AWS_DEFAULT_REGION, the profile's]"
+)
 @click.option("--profile", help="Profile of the AWS configuration.")
 @click.option("--checks", metavar="ID,…", help="Run these checks only.")
 @click.option("--skip", metavar="ID,…", help="Leave these checks out.")
@@ -93,62 +109,19 @@ def _names(text: str | None) -> list[str] | None:
 
 
 def _judge(options: dict[str, Any]) -> Report:
+    from .preflight_plan import demands_of, one_plan
+
+    one_plan(options)
     from ..catalog import selected
     from .session import region_of, required_region
 
     catalog = selected(options["overlay"])
-    demands, unread = _demands(options, catalog)
+    demands, unread = demands_of(options, catalog)
     fallback = region_of(None, options["profile"])
     demands = [demand if demand.region else demand.with_region(fallback) for demand in demands]
     for demand in demands:
         required_region(demand.region)
     return _run(demands, unread, catalog, options)
-
-
-def _demands(options: dict[str, Any], catalog: Catalog) -> tuple[list[Demand], list[NotReviewed]]:
-    asked = [name for name in ("request", "instance_type") if options[name]] + (["PATH"] if options["paths"] else [])
-    if len(asked) > 1:
-        raise click.UsageError(f"{' and '.join(asked)}: name one plan")
-    if options["instance_type"]:
-        return [_ad_hoc(options)], []
-    from ..demand.sources import demand_of_request, demands_of_paths, in_region
-
-    region = options["region"] or ""
-    if options["request"]:
-        return [in_region(demand_of_request(options["request"]), region)], []
-    paths = options["paths"] or ([Path("cdk.out")] if Path("cdk.out").is_dir() else [])
-    if not paths:
-        raise click.UsageError("name a cluster file, cdk.out, a template, --request or --instance-type")
-    demands, unread = demands_of_paths(paths, region=region, catalog=catalog)
-    kind, ids = _reservations(options)
-    return [demand.with_reservations(ids, kind) if ids else demand for demand in demands], unread
-
-
-def _reservations(options: dict[str, Any]) -> tuple[Any, list[str]]:
-    if options["capacity_block"]:
-        return "block", list(options["capacity_block"])
-    return "reservation", list(options["reservation"])
-
-
-def _ad_hoc(options: dict[str, Any]) -> Demand:
-    from ..demand.sources import validated
-
-    kind, ids = _reservations(options)
-    image = options["image"] or ""
-    group = {
-        "name": options["instance_type"],
-        "instance_type": options["instance_type"],
-        "count": options["count"] or 1,
-        "capacity": {"kind": kind if ids else options["capacity"] or "on-demand", "ids": ids},
-        "zone": options["zone"] or "",
-        "zone_id": options["zone_id"] or "",
-        "subnet_ids": list(options["subnet"]),
-        "security_group_ids": list(options["security_group"]),
-        "image_parameter" if image.startswith("/") else "image_id": image,
-        "layout": options["layout"],
-        "ultraserver_type": options["ultraserver"] or "",
-    }
-    return validated("command line", {"region": options["region"] or "", "groups": [group]})
 
 
 def _run(demands: list[Demand], unread: list[NotReviewed], catalog: Catalog, options: dict[str, Any]) -> Report:

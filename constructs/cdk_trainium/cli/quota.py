@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .params import REGION
+
 if TYPE_CHECKING:
     from ..preflight.increase import Increase
 
@@ -22,7 +24,7 @@ def command() -> None:
 @click.option(
     "--value", required=True, type=click.FloatRange(0, min_open=True), help="Wanted value, not the difference."
 )
-@click.option("--region", help="Region.  [default: AWS_REGION, AWS_DEFAULT_REGION, the profile's]")
+@click.option("--region", type=REGION, help="Region.  [default: AWS_REGION, AWS_DEFAULT_REGION, the profile's]")
 @click.option("--profile", help="Profile of the AWS configuration.")
 @click.option("--yes", is_flag=True, help="Do not ask; for scripts.")
 def request(*, service: str, code: str, value: float, region: str | None, profile: str | None, yes: bool) -> None:

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .params import REGION
+from .resource_ids import INSTANCE_TYPE, PARAMETER
+
 if TYPE_CHECKING:
     from ..preflight.survey import ZoneSurvey
 
@@ -19,12 +22,12 @@ _HOME = "us-east-1"
 
 
 @click.command("regions")
-@click.option("--instance-type", required=True, help="EC2 instance type.")
+@click.option("--instance-type", type=INSTANCE_TYPE, required=True, help="EC2 instance type.")
 @click.option("--count", type=click.IntRange(1), default=1, show_default=True, help="Nodes.")
 @click.option("--capacity", type=click.Choice(["on-demand", "spot", "block"]), default="on-demand", show_default=True)
 @click.option("--hours", type=click.IntRange(1), default=24, show_default=True, help="Duration of a block.")
-@click.option("--image", default=IMAGE, show_default=True, help="SSM parameter of the image.")
-@click.option("--region", "named", multiple=True, help="Ask this region only; may be repeated.")
+@click.option("--image", type=PARAMETER, default=IMAGE, show_default=True, help="SSM parameter of the image.")
+@click.option("--region", "named", type=REGION, multiple=True, help="Ask this region only; may be repeated.")
 @click.option("--profile", help="Profile of the AWS configuration.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def command(

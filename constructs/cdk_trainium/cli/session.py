@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import configparser
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..constraints.identifiers import check_region
 from ..errors import InputError, Problem
 
 if TYPE_CHECKING:
@@ -34,10 +36,13 @@ def _of_profile(profile: str) -> str:
 
 
 def required_region(region: str) -> str:
-    """Return ``region``; raises `InputError` when it is empty."""
+    """Return ``region``; raises `InputError` when it is empty or no region's name, wherever it came from."""
     if not region:
         hint = "say --region or set AWS_REGION; there is no default, Trn2 is in few regions"
         raise InputError("trnctl", [Problem("TRN060", "region required", "--region", hint=hint)])
+    problem = check_region(region)
+    if problem is not None:
+        raise InputError("trnctl", [replace(problem, prop="region")])
     return region
 
 

@@ -85,7 +85,7 @@ def _not_asked(asked: Question) -> Answer:
 
 
 def select(checks: Collection[str] | None, skip: Collection[str], *, dry_run_launch: bool) -> list[Check]:
-    """Return the checks named, or all but the opt-in ones; raises `InputError` for an id that does not exist."""
+    """Return the checks named, or all but the opt-in ones; raises `InputError` for no such id, or none left."""
     known = {check.id: check for check in all_checks()}
     wrong = [name for name in [*(checks or ()), *skip] if name not in known]
     if wrong:
@@ -94,7 +94,11 @@ def select(checks: Collection[str] | None, skip: Collection[str], *, dry_run_lau
             "preflight", [Problem("TRN061", "no such check", "checks", name, allowed=allowed) for name in wrong]
         )
     wanted = set(checks) if checks is not None else {c.id for c in known.values() if not c.opt_in or dry_run_launch}
-    return [check for check in known.values() if check.id in wanted and check.id not in skip]
+    left = [check for check in known.values() if check.id in wanted and check.id not in skip]
+    if not left:
+        problem = Problem("TRN061", "no check is left to run, and nothing judged is no pass", "checks")
+        raise InputError("preflight", [problem])
+    return left
 
 
 def _report(plan: Plan, examined: Iterable[Examined], notes: Sequence[str]) -> Report:

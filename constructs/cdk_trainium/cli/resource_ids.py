@@ -1,0 +1,41 @@
+"""Types of options that name resources of the account: a wrong form is a mistake of usage."""
+
+from __future__ import annotations
+
+import re
+
+from ..constraints.identifiers import BAD_FORM
+from ..errors import Problem
+from .params import Checked
+
+__all__ = ["IMAGE", "INSTANCE_TYPE", "PARAMETER", "SECURITY_GROUP_ID", "SUBNET_ID", "ULTRASERVER_TYPE"]
+
+_ID = "[0-9a-f]{8,17}"
+
+
+class _Form(Checked):
+    """A text that one pattern describes."""
+
+    def __init__(self, name: str, what: str, pattern: str, allowed: str) -> None:
+        self.name, self._what, self._pattern, self._allowed = name, what, re.compile(pattern), allowed
+
+    def check(self, text: str) -> Problem | None:
+        """Return what is wrong with ``text``."""
+        if self._pattern.fullmatch(text):
+            return None
+        return Problem(BAD_FORM, f"is no {self._what}", got=repr(text), allowed=self._allowed)
+
+
+SUBNET_ID = _Form("subnet-id", "id of a subnet", f"subnet-{_ID}", "subnet-… (8 to 17 hexadecimal digits)")
+SECURITY_GROUP_ID = _Form("sg-id", "id of a security group", f"sg-{_ID}", "sg-… (8 to 17 hexadecimal digits)")
+IMAGE = _Form(
+    "image",
+    "image id and no SSM parameter",
+    rf"ami-{_ID}|/[\w./-]+",
+    "ami-… (8 to 17 hexadecimal digits), or the path of an SSM parameter (/aws/…)",
+)
+PARAMETER = _Form("path", "path of an SSM parameter", r"/[\w./-]+", "a path such as /aws/…")
+INSTANCE_TYPE = _Form(
+    "instance-type", "instance type", r"[a-z][a-z0-9-]*\.[a-z0-9][a-z0-9-]*", "a type such as trn2.48xlarge"
+)
+ULTRASERVER_TYPE = _Form("ultraserver-type", "UltraServer type", r"u-[a-z0-9]+", "a type such as u-trn2x64")
