@@ -86,6 +86,8 @@ class NotReviewed:
 
     path: str
     why: str
+    logical_id: str = ""
+    """Resource in ``path`` whose template was not read. Default: - the file itself was not."""
 
 
 @dataclass(frozen=True, slots=True)

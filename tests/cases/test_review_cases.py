@@ -203,4 +203,4 @@ def test_k7_11_a_folder_with_one_bad_file_still_reviews_the_others(tmp_path: Pat
     assert result.exit_code == 1
     assert [Path(item).name for item in report["reviewed"]] == ["b.json"]
     assert "c.yaml" in result.stderr
-    assert [Path(item["path"]).name for item in report["not_reviewed"]] == ["a.json"]
+    assert [Path(item["path"]).name for item in report["not_reviewed"]] == ["c.yaml", "a.json"]

@@ -28,6 +28,9 @@ BROKEN = changed(cluster(), lambda data: launch_of(data).update(MetadataOptions=
 HIDDEN = changed(cluster(), lambda data: launch_of(data).update(Placement={"GroupName": {"Fn::ImportValue": "x"}}))
 
 
+STACK = "AWS::CloudFormation::Stack"
+
+
 def test_a_clean_template_passes(tmp_path: Path) -> None:
     result = run(write(tmp_path / "t.json", cluster()))
     assert result.exit_code == 0
@@ -47,12 +50,51 @@ def test_unknown_fails_only_a_strict_run(tmp_path: Path, arguments: tuple[str, .
     assert "review not determined" in result.output
 
 
-def test_files_of_other_tools_are_listed_and_fail_no_strict_run(tmp_path: Path) -> None:
+REMOTE = "https://example.org/child.yaml"
+UNREAD = {
+    "file of another tool": ("package.json", "{}"),
+    "broken yaml": ("bad.yaml", "a: [b"),
+    "empty file": ("empty.json", ""),
+    "no resources": ("none.json", {"Resources": {}}),
+    "nested stack": ("n.json", {"Resources": {"N": {"Type": STACK, "Properties": {"TemplateURL": REMOTE}}}}),
+    "stack set": ("n.json", {"Resources": {"N": {"Type": f"{STACK}Set", "Properties": {"TemplateURL": REMOTE}}}}),
+    "module": ("n.json", {"Resources": {"N": {"Type": "Acme::Node::Group::MODULE"}}}),
+    "application": ("n.json", {"Resources": {"N": {"Type": "AWS::Serverless::Application"}}}),
+}
+
+
+@pytest.mark.parametrize("kind", UNREAD)
+@pytest.mark.parametrize("form", ["text", "json", "sarif", "junit", "markdown"])
+def test_what_was_not_reviewed_is_listed_and_fails_a_strict_run(tmp_path: Path, kind: str, form: str) -> None:
+    name, content = UNREAD[kind]
+    write(tmp_path / "t.json", cluster())
+    write(tmp_path / name, content)
+    plain, strict = run(tmp_path, "--format", form), run(tmp_path, "--format", form, "--strict")
+    assert (plain.exit_code, strict.exit_code) == (0, 3)
+    for result in (plain, strict):
+        assert "not reviewed" in result.stdout or form == "json"
+        assert name in result.stdout.replace("\\", "")
+
+
+def test_a_strict_run_of_a_whole_folder_passes(tmp_path: Path) -> None:
+    write(tmp_path / "t.json", cluster())
+    assert run(tmp_path, "--strict").exit_code == 0
+
+
+def test_a_strict_report_says_unknown(tmp_path: Path) -> None:
     write(tmp_path / "t.json", cluster())
     write(tmp_path / "package.json", "{}")
-    result = run(tmp_path, "--strict")
-    assert result.exit_code == 0
-    assert "package.json: not reviewed" in result.output
+    report = json.loads(run(tmp_path, "--strict", "--format", "json").stdout)
+    assert report["verdict"] == "unknown"
+    assert [(item["id"], item["level"]) for item in report["findings"]] == [("TRN991", "unknown")]
+
+
+def test_a_file_that_should_be_a_template_is_among_those_not_reviewed(tmp_path: Path) -> None:
+    write(tmp_path / "t.json", cluster())
+    write(tmp_path / "bad.yaml", "Resources: [")
+    result = run(tmp_path, "--format", "json")
+    assert result.exit_code == 2
+    assert [Path(item["path"]).name for item in json.loads(result.stdout)["not_reviewed"]] == ["bad.yaml"]
 
 
 def test_findings_go_to_stdout_and_unreadable_files_to_stderr(tmp_path: Path) -> None:

@@ -95,8 +95,11 @@ def test_junit_fails_cases_of_errors_and_unknowns() -> None:
     suite = ET.fromstring(render(REPORT, "junit"))[0]
     failed = {case.get("name") for case in suite if case.find("failure") is not None}
     assert failed == {"TRN106 title", "TRN402 title"}
-    assert (suite.get("tests"), suite.get("failures"), suite.get("skipped")) == ("5", "2", "1")
-    assert [case.get("name") for case in suite if case.find("skipped") is not None] == ["TRN801 title"]
+    assert (suite.get("tests"), suite.get("failures"), suite.get("skipped")) == ("6", "2", "2")
+    assert [case.get("name") for case in suite if case.find("skipped") is not None] == [
+        "TRN801 title",
+        "not reviewed: b.yaml",
+    ]
 
 
 def sarif(report: Report) -> dict[str, Any]:

@@ -81,6 +81,18 @@ def test_stages_are_judged(app: cdk.App) -> None:
         synth(app)
 
 
+def test_a_template_that_is_elsewhere_is_a_warning_and_with_strict_an_error(app: cdk.App) -> None:
+    cdk.CfnStack(cdk.Stack(app, "S"), "Remote", template_url="https://example.org/child.yaml")
+    (violation,) = synth(app)["violations"]
+    assert (violation["ruleName"], violation["severity"]) == ("TRN991", "warning")
+
+
+def test_strict_fails_synthesis_for_a_template_that_is_elsewhere(app: cdk.App) -> None:
+    cdk.CfnStack(cdk.Stack(app, "S"), "Remote", template_url="https://example.org/child.yaml")
+    with pytest.raises(RuntimeError, match="ValidationFailed"):
+        synth(app, strict=True)
+
+
 def test_it_names_itself_and_its_rules() -> None:
     plugin = TrainiumReview()
     assert plugin.name == "cdk-trainium"

@@ -139,6 +139,46 @@ def test_a_nested_template_that_is_not_here_is_listed(tmp_path: Path) -> None:
     assert "https://example.org/x.yaml" in loaded.not_reviewed[0].why
 
 
+PG = {"Type": "AWS::EC2::PlacementGroup", "Properties": {"Strategy": {"Ref": "How"}}}
+BODY = {"Parameters": {"How": {"Type": "String"}}, "Resources": {"Pg": PG}}
+INSTANCES = [{"DeploymentTargets": {"Accounts": ["1"]}, "Regions": ["us-east-2"]}]
+
+
+@pytest.mark.parametrize("where", [{"TemplateURL": "body.json"}, {"TemplateBody": json.dumps(BODY)}])
+@pytest.mark.parametrize(("groups", "region"), [(INSTANCES, "us-east-2"), (INSTANCES * 2, "us-east-2"), (None, "")])
+def test_the_template_of_a_stack_set_is_read(tmp_path: Path, where: dict[str, Any], groups: Any, region: str) -> None:
+    write(tmp_path / "body.json", BODY)
+    parameters = [{"ParameterKey": "How", "ParameterValue": "spread"}]
+    properties = {**where, "Parameters": parameters, "StackInstancesGroup": groups}
+    one = {"Type": "AWS::CloudFormation::StackSet", "Properties": properties}
+    _, child = load([write(tmp_path / "t.json", {"Resources": {"Set": one}})], "eu-west-3").templates
+    assert child.region == region
+    assert child.resources["Pg"].branches[0].properties == {"Strategy": "spread"}
+
+
+def test_a_nested_template_of_each_branch_is_read_or_listed(tmp_path: Path) -> None:
+    for name in ("a.json", "b.json"):
+        write(tmp_path / name, {"Resources": {"Pg": {"Type": "AWS::EC2::PlacementGroup"}}})
+    data = {
+        "Parameters": {"Env": {"Type": "String", "Default": "dev"}},
+        "Conditions": {"Prod": {"Fn::Equals": [{"Ref": "Env"}, "prod"]}},
+        "Resources": {
+            "N": {
+                "Type": "AWS::CloudFormation::Stack",
+                "Properties": {"TemplateURL": {"Fn::If": ["Prod", "a.json", "b.json"]}},
+            },
+            "M": {
+                "Type": "AWS::CloudFormation::Stack",
+                "Properties": {"TemplateURL": {"Fn::If": ["Prod", "https://example.org/m.yaml", "b.json"]}},
+            },
+        },
+    }
+    loaded = load([write(tmp_path / "t.json", data)])
+    assert [Path(item.path).name for item in loaded.templates] == ["t.json", "b.json", "a.json", "b.json"]
+    assert [item.logical_id for item in loaded.not_reviewed] == ["M"]
+    assert Path(loaded.templates[0].children["N"].path).name == "b.json"
+
+
 def test_a_template_that_nests_itself_ends(tmp_path: Path) -> None:
     nest = {"Type": "AWS::CloudFormation::Stack", "Properties": {"TemplateURL": "t.json"}}
     loaded = load([write(tmp_path / "t.json", {"Resources": {"Nest": nest}})])

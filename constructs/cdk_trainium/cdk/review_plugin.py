@@ -20,6 +20,7 @@ from aws_cdk import (
 from .. import __version__
 from ..findings import Finding, Level, Report
 from ..review import Options, Policy, all_rules, read_policy, review
+from ..review.missed import as_findings
 from ..template import load
 
 if TYPE_CHECKING:
@@ -86,7 +87,8 @@ class TrainiumReview:
         loaded = load(sorted(folders))
         report = review(loaded, self._options)
         broken = [_plain("TRN904", str(error), context.template_paths) for error in loaded.errors]
-        violations = broken + [item for finding in report.findings for item in self._violations(finding)]
+        unread = () if self._options.strict else as_findings([*loaded.not_reviewed, *loaded.others])
+        violations = broken + [item for finding in (*report.findings, *unread) for item in self._violations(finding)]
         success = not broken and not self._fails(report)
         if not success:
             _silence_validation_traceback()

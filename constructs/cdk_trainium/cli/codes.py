@@ -92,5 +92,6 @@ CODES = {
     "TRN982": "An acknowledgement has expired.",
     "TRN983": "An acknowledgement matched nothing.",
     "TRN990": "A rule failed inside; its subject is not judged and counts as unknown.",
+    "TRN991": "A file, or the template of a nested stack or stack set, was not reviewed; told as such with `--strict`.",
 }
 """Code -> what is wrong; a test holds it complete. Rules explain themselves (`review.all_rules`)."""

@@ -90,7 +90,7 @@ def _exit_code(report: Report, loaded: Loaded, strict: bool) -> int:
         return 1
     if loaded.errors or not loaded.templates:
         return 2
-    return 3 if strict and (report.exit_code or loaded.not_reviewed) else 0
+    return 3 if strict and report.exit_code else 0
 
 
 def _write(report: Report, format_: str, output: str | None) -> None:

@@ -31,7 +31,7 @@ def as_data(report: Report, about: About) -> dict[str, Any]:
         },
         "results": [_without_empty(asdict(item), "reason") for item in report.results],
         "reviewed": list(report.reviewed),
-        "not_reviewed": [asdict(item) for item in report.not_reviewed],
+        "not_reviewed": [_without_empty(asdict(item), "logical_id") for item in report.not_reviewed],
         "notes": list(report.notes),
         "findings": [_finding(item) for item in report.findings],
     }

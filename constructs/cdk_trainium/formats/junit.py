@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from ..findings import Finding, Level, Report, Status
+from ..findings import Finding, Level, NotReviewed, Report, Status
 from .about import About
 
 __all__ = ["render"]
@@ -17,12 +17,21 @@ def render(report: Report, about: About) -> str:
     """Return ``report`` as JUnit XML; errors and unknowns fail a case, warnings are its output."""
     cases = [_Case(rule_id, title, status, reason) for rule_id, title, status, reason in _cases(report)]
     failures = sum(1 for case in cases if case.failed(report))
-    skipped = sum(1 for case in cases if case.status is Status.SKIPPED)
-    head = f'name="{about.name} {about.verb}" tests="{len(cases)}" failures="{failures}" skipped="{skipped}"'
-    body = "".join(case.xml(report, about) for case in cases)
+    unread = [_unread(item, about) for item in report.not_reviewed]
+    skipped = sum(1 for case in cases if case.status is Status.SKIPPED) + len(unread)
+    head = (
+        f'name="{about.name} {about.verb}" tests="{len(cases) + len(unread)}" failures="{failures}" skipped="{skipped}"'
+    )
+    body = "".join([*(case.xml(report, about) for case in cases), *unread])
     return (
         f'<?xml version="1.0" encoding="utf-8"?>\n<testsuites>\n<testsuite {head}>\n{body}</testsuite>\n</testsuites>'
     )
+
+
+def _unread(item: NotReviewed, about: About) -> str:
+    name = _attribute(f"not reviewed: {item.path} {item.logical_id}".strip())
+    inner = f"<skipped message={_attribute(item.why)}/>"
+    return f'<testcase classname="{about.name}.{about.verb}" name={name}>{inner}</testcase>\n'
 
 
 def _cases(report: Report) -> Iterator[tuple[str, str, Status, str]]:

@@ -20,9 +20,10 @@ def render(report: Report, about: About) -> str:
 
 def _lines(report: Report, about: About) -> Iterator[str]:
     counts = ", ".join(f"{report.count(level)} {level.value}" for level in _ORDER)
+    unread = f", {len(report.not_reviewed)} not reviewed" if report.not_reviewed else ""
     yield f"### {about.name} {about.verb}: {report.verdict.value}"
     yield ""
-    yield f"{counts}; {len(report.reviewed)} templates reviewed."
+    yield f"{counts}; {len(report.reviewed)} templates reviewed{unread}."
     open_ones = sorted((item for item in report.findings if not item.acknowledged), key=_rank)
     if open_ones:
         yield from _table(open_ones)

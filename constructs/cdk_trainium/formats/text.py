@@ -63,5 +63,6 @@ def _summary(report: Report, about: About) -> str:
     counts = ", ".join(f"{report.count(level)} {level.value}" for level in _ORDER)
     judged = sum(1 for item in report.results if item.status is not Status.SKIPPED)
     what = f"{len(report.reviewed)} templates, {judged} rules" if about.verb == "review" else f"{judged} checks"
+    unread = f", {len(report.not_reviewed)} not reviewed" if report.not_reviewed else ""
     verdict = {Verdict.PASS: "passed", Verdict.FAIL: "failed", Verdict.UNKNOWN: "not determined"}[report.verdict]
-    return f"{about.verb} {verdict}: {counts} ({what})"
+    return f"{about.verb} {verdict}: {counts} ({what}{unread})"

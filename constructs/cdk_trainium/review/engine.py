@@ -10,6 +10,7 @@ from ..findings import Subject as Place
 from ..template import Loaded, Template
 from .acknowledge import acknowledged
 from .merge import merged_findings
+from .missed import as_findings, missed
 from .model import World
 from .options import Context, Options
 from .own_rules import own_rules
@@ -60,12 +61,14 @@ def review(loaded: Loaded, options: Options | None = None, rules: Sequence[Rule]
     run = _Run(Context(world, chosen))
     for template in loaded.templates:
         _review_template(run, template, applied)
+    unread = missed(loaded)
+    run.findings += as_findings(unread) if chosen.strict else []
     findings = acknowledged(run.findings, loaded.templates, applied, chosen)
     return Report(
         findings=tuple(sorted(findings, key=_order)),
         results=tuple(_result(run, rule) for rule in applied),
         reviewed=tuple(dict.fromkeys(template.path for template in loaded.templates)),
-        not_reviewed=(*loaded.not_reviewed, *loaded.others),
+        not_reviewed=tuple(unread),
     )
 
 
