@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cdk_trainium.cli.review import command
-from tests.review.build import Data, changed, cluster, launch_of
+from tests.review.build import Data, changed, cluster, launch_of, subnet
 
 
 def run(*arguments: str | Path) -> Result:
@@ -133,6 +133,37 @@ def test_options_reach_the_rules(tmp_path: Path) -> None:
     assert "TRN804" in run(path, "--policy", policy).stdout
     assert "TRN604" in run(path, "--region", "eu-west-3").stdout
     assert "TRN343" in run(path, "--reservation", "cr-0123456789abcdef0").stdout
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "code"),
+    [
+        ("--region", "us east", "TRN001"),
+        ("--region", "mars-1", "TRN001"),
+        ("--reservation", "r-1", "TRN001"),
+        ("--capacity-block", "cb-0123456789abcdef0", "TRN311"),
+    ],
+)
+def test_a_wrong_form_is_a_mistake_of_usage(tmp_path: Path, option: str, value: str, code: str) -> None:
+    result = run(write(tmp_path / "t.json", cluster()), option, value)
+    assert result.exit_code == 2
+    assert option in result.stderr
+    assert code in result.stderr
+    assert "allowed" in result.stderr
+
+
+@pytest.mark.parametrize("option", ["--reservation", "--capacity-block"])
+def test_an_id_that_no_template_targets_fails(tmp_path: Path, option: str) -> None:
+    result = run(write(tmp_path / "t.json", cluster()), option, "cr-0fedcba9876543210")
+    assert result.exit_code == 1
+    assert "cr-0fedcba9876543210" in result.stdout
+
+
+def test_a_region_newer_than_this_release_is_unknown_and_not_refused(tmp_path: Path) -> None:
+    data = changed(cluster(), lambda data: data["Resources"].update(Subnet=subnet("xx-west-9a")))
+    path = write(tmp_path / "t.json", data)
+    assert run(path, "--region", "xx-west-9").exit_code == 0
+    assert run(path, "--region", "xx-west-9", "--strict").exit_code == 3
 
 
 def test_a_baseline_hides_what_is_known(tmp_path: Path) -> None:

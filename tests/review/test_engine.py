@@ -15,7 +15,7 @@ from cdk_trainium.formats import render
 from cdk_trainium.review import Hit, Options, Policy, Rule, Skip, find_rule, review, without_known
 from cdk_trainium.review.policy import Accepted
 from cdk_trainium.template import Template
-from tests.review.build import TODAY, Data, changed, cluster, efas, ids, judged, launch_of, read
+from tests.review.build import TODAY, Data, block_cluster, changed, cluster, efas, ids, judged, launch_of, read
 
 
 def rule(check: Any, **values: Any) -> Rule:
@@ -232,3 +232,53 @@ def test_rules_are_found_by_id() -> None:
     assert found is not None
     assert found.id == "TRN106"
     assert find_rule("TRN000") is None
+
+
+ID = "cr-0123456789abcdef0"
+OTHER = "cr-0fedcba9876543210"
+HIDDEN = {"Ref": "Reservation"}
+
+
+def targeting(target: Any, **values: Any) -> Data:
+    def change(data: Data) -> None:
+        data["Parameters"] = {"Reservation": {"Type": "String"}}
+        only = {"CapacityReservationPreference": "capacity-reservations-only"}
+        launch_of(data).update(CapacityReservationSpecification={"CapacityReservationTarget": target, **only}, **values)
+
+    return changed(cluster(), change)
+
+
+SPOT = changed(cluster(), lambda data: launch_of(data).update(InstanceMarketOptions={"MarketType": "spot"}))
+EMPTY = {"Resources": {"Pg": {"Type": "AWS::EC2::PlacementGroup", "Properties": {"Strategy": "cluster"}}}}
+
+
+@pytest.mark.parametrize(
+    ("data", "given", "expected"),
+    [
+        (targeting({"CapacityReservationId": ID}), {"reservations": (ID,)}, []),
+        (block_cluster(), {"blocks": (ID,)}, []),
+        (targeting({"CapacityReservationId": ID}), {"reservations": (OTHER,)}, ["TRN343"]),
+        (cluster(), {"reservations": (ID,)}, ["TRN343"]),
+        (cluster(), {"blocks": (ID,)}, ["TRN984"]),
+        (block_cluster(), {"blocks": (OTHER,)}, ["TRN984"]),
+        (block_cluster(), {"reservations": (OTHER,)}, ["TRN984"]),
+        (SPOT, {"reservations": (ID,)}, ["TRN984"]),
+        (EMPTY, {"reservations": (ID,), "blocks": (OTHER,)}, ["TRN984", "TRN984"]),
+    ],
+)
+def test_an_id_that_no_launch_targets_is_an_error(data: Data, given: dict[str, Any], expected: list[str]) -> None:
+    found = [item for item in judged(data, **given).findings if item.level is Level.ERROR]
+    assert [item.id for item in found] == expected
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        {"CapacityReservationId": HIDDEN},
+        {"CapacityReservationResourceGroupArn": "arn:aws:resource-groups:us-east-2:123456789012:group/g"},
+    ],
+)
+@pytest.mark.parametrize("kind", ["reservations", "blocks"])
+def test_an_id_that_a_hidden_target_may_be_is_unknown(target: Data, kind: str) -> None:
+    found = [item for item in judged(targeting(target), **{kind: (ID,)}).findings if item.id in ("TRN343", "TRN984")]
+    assert [(item.id, item.level) for item in found] == [("TRN984", Level.UNKNOWN)]

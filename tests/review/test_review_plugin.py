@@ -13,6 +13,7 @@ import pytest
 from aws_cdk import aws_ec2 as ec2
 
 from cdk_trainium import TrainiumReview
+from cdk_trainium.errors import InputError
 from cdk_trainium.review import all_rules
 
 APP = """
@@ -91,6 +92,12 @@ def test_strict_fails_synthesis_for_a_template_that_is_elsewhere(app: cdk.App) -
     cdk.CfnStack(cdk.Stack(app, "S"), "Remote", template_url="https://example.org/child.yaml")
     with pytest.raises(RuntimeError, match="ValidationFailed"):
         synth(app, strict=True)
+
+
+def test_ids_of_a_wrong_form_are_refused_all_at_once() -> None:
+    with pytest.raises(InputError) as caught:
+        TrainiumReview(blocks=["cb-0123456789abcdef0"], reservations=["cr-0123456789abcdef0", "nonsense"])
+    assert caught.value.codes == ["TRN311", "TRN001"]
 
 
 def test_it_names_itself_and_its_rules() -> None:

@@ -522,3 +522,11 @@ def test_every_rule_says_what_a_reader_needs() -> None:
         assert rule.why.endswith(".")
         assert rule.source
         assert not rule.title.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("region", "level"), [("eu-west-3", E), ("ca-west-1", E), ("xx-west-9", U), ("mars-1", E), ("us-gov-east-1", E)]
+)
+def test_a_region_that_this_release_does_not_know_is_unknown(region: str, level: Level) -> None:
+    (finding,) = (item for item in findings(cluster(), region=region) if item.id == "TRN604")
+    assert finding.level is level

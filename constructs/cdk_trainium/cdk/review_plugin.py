@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import TracebackType
@@ -18,6 +19,8 @@ from aws_cdk import (
 )
 
 from .. import __version__
+from ..constraints.identifiers import check_reservation_id
+from ..errors import InputError
 from ..findings import Finding, Level, Report
 from ..review import Options, Policy, all_rules, read_policy, review
 from ..review.missed import as_findings
@@ -57,8 +60,9 @@ class TrainiumReview:
             strict: a placement group on a block, and everything unknown, is an error. Default: False
 
         Raises:
-            InputError: the policy file cannot be used.
+            InputError: the policy file cannot be used, or an id has not the form of a reservation's.
         """
+        _check_ids(blocks=blocks, reservations=reservations)
         self._options = Options(
             policy=read_policy(policy) if policy else Policy(),
             blocks=tuple(blocks),
@@ -105,6 +109,17 @@ class TrainiumReview:
         if self._options.strict and finding.level is Level.UNKNOWN and not finding.acknowledged:
             severity = "error"
         return [_violation(finding, severity)]
+
+
+def _check_ids(**given: Sequence[str]) -> None:
+    found = [
+        replace(problem, prop=f"{name}[{at}]")
+        for name, ids in given.items()
+        for at, text in enumerate(ids)
+        if (problem := check_reservation_id(text)) is not None
+    ]
+    if found:
+        raise InputError("TrainiumReview", found)
 
 
 def _assembly_of(template: Path) -> Path:

@@ -91,6 +91,7 @@ CODES = {
     "TRN981": "An acknowledgement gives no reason.",
     "TRN982": "An acknowledgement has expired.",
     "TRN983": "An acknowledgement matched nothing.",
+    "TRN984": "No launch targets a reservation id that was given with `--capacity-block` or `--reservation`.",
     "TRN990": "A rule failed inside; its subject is not judged and counts as unknown.",
     "TRN991": "A file, or the template of a nested stack or stack set, was not reviewed; told as such with `--strict`.",
 }

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .params import CAPACITY_BLOCK_ID, REGION, RESERVATION_ID
+
 if TYPE_CHECKING:
     from ..findings import Report
     from ..formats import About
@@ -21,13 +23,27 @@ _FORMATS = ("text", "json", "sarif", "junit", "markdown")
 
 @click.command("review")
 @click.argument("paths", nargs=-1, type=click.Path())
-@click.option("--region", help="Region of templates that do not say theirs.")
+@click.option("--region", type=REGION, help="Region of templates that do not say theirs.")
 @click.option("--format", "format_", type=click.Choice(_FORMATS), default="text", show_default=True)
 @click.option("--output", type=click.Path(dir_okay=False), help="Write the report here instead of to stdout.")
 @click.option("--policy", type=click.Path(), help="Your organization's policy file (YAML or JSON).")
 @click.option("--baseline", type=click.Path(), help="JSON report whose findings are known; only new ones are told.")
-@click.option("--capacity-block", "blocks", multiple=True, metavar="CR", help="Reservation id of a Capacity Block.")
-@click.option("--reservation", "reservations", multiple=True, metavar="CR", help="Targeted reservation to be used.")
+@click.option(
+    "--capacity-block",
+    "blocks",
+    type=CAPACITY_BLOCK_ID,
+    multiple=True,
+    metavar="CR",
+    help="Reservation id (cr-…) of a Capacity Block that a launch targets.",
+)
+@click.option(
+    "--reservation",
+    "reservations",
+    type=RESERVATION_ID,
+    multiple=True,
+    metavar="CR",
+    help="Targeted reservation (cr-…) that launches must use.",
+)
 @click.option("--strict", is_flag=True, help="Unknown and unread parts fail the run (exit code 3).")
 @click.option("--export-guard", is_flag=True, help="Print the policy as CloudFormation Guard rules and stop.")
 def command(

@@ -9,6 +9,7 @@ from ..findings import Finding, Level, Report, Result, Status
 from ..findings import Subject as Place
 from ..template import Loaded, Template
 from .acknowledge import acknowledged
+from .given import unused_ids
 from .merge import merged_findings
 from .missed import as_findings, missed
 from .model import World
@@ -61,6 +62,7 @@ def review(loaded: Loaded, options: Options | None = None, rules: Sequence[Rule]
     run = _Run(Context(world, chosen))
     for template in loaded.templates:
         _review_template(run, template, applied)
+    run.findings += unused_ids(run.context, tuple(run.findings))
     unread = missed(loaded)
     run.findings += as_findings(unread) if chosen.strict else []
     findings = acknowledged(run.findings, loaded.templates, applied, chosen)

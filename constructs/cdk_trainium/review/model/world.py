@@ -14,6 +14,7 @@ from .launch import Launch
 from .node import LAUNCH_TEMPLATE, Node, nodes_of
 from .placement import placement_of
 from .security_group import SecurityGroups
+from .targets import Targets, targets_of
 from .values import same_resource
 
 __all__ = ["World"]
@@ -59,6 +60,11 @@ class World:
         for template in self.templates:
             found[template.key] += self._unused(template, used)
         return found
+
+    @cached_property
+    def targeted(self) -> Targets:
+        """Reservations that some launch targets."""
+        return targets_of(self, [launch for launches in self.launches.values() for launch in launches])
 
     def launches_of(self, group: Group) -> list[Launch]:
         """Return the launches of one group in its branch."""

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from datetime import date
 
 from ....catalog import Catalog, InstanceTypeInfo
+from ....constraints.identifiers import check_region
 from ....findings import Level
 from ...model import Launch
 from ...options import Context
-from ...rule import Hit, Rule, Skip
+from ...rule import Hit, Rule, Skip, unknown
 
 _FRESH_DAYS = 90
 
@@ -20,9 +21,13 @@ def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
     if not region:
         yield Skip("the region is not known: say it with --region")
         return
+    new = region not in context.catalog.regions["known"]["value"] and check_region(region) is None
     for info in launch.infos:
         offered, seen = _offered(info, context.catalog), info.fact("zone_ids").date
-        if offered and region not in offered:
+        if offered and region not in offered and new:
+            text = f"region {region} is not known to this release: whether it offers {info.name} cannot be told"
+            yield unknown(text, launch.node.at("InstanceType"), "check the name; trnctl preflight asks EC2")
+        elif offered and region not in offered:
             text = f"{info.name} was not offered in {region} on {seen}, but in {', '.join(sorted(offered))}"
             yield Hit(text, launch.node.at("InstanceType"), level=_level(seen, context.options.today))
 
