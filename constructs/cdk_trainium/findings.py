@@ -18,6 +18,9 @@ class Level(StrEnum):
     UNKNOWN = "unknown"
 
 
+_RANK = {Level.ERROR: 0, Level.UNKNOWN: 1, Level.WARNING: 2, Level.INFO: 3}
+
+
 class Status(StrEnum):
     """How one check or rule ended."""
 
@@ -95,11 +98,16 @@ class Report:
     """All that one run of review or preflight found."""
 
     findings: tuple[Finding, ...] = ()
+    """By file, then level, then line; else as they were found."""
     results: tuple[Result, ...] = ()
     reviewed: tuple[str, ...] = ()
     not_reviewed: tuple[NotReviewed, ...] = ()
     notes: tuple[str, ...] = ()
     """What a reader must know about the whole run, such as "capacity was not tested"."""
+
+    def __post_init__(self) -> None:
+        """Put the findings into the one order of all formats: file, then the most serious, then line and column."""
+        object.__setattr__(self, "findings", tuple(sorted(self.findings, key=_order)))
 
     def count(self, level: Level) -> int:
         """Return the number of findings of ``level`` that nobody acknowledged."""
@@ -117,6 +125,11 @@ class Report:
     def exit_code(self) -> int:
         """0 pass, 1 an error finding, 3 nothing failed but something is unknown (2 is the CLI's)."""
         return {Verdict.PASS: 0, Verdict.FAIL: 1, Verdict.UNKNOWN: 3}[self.verdict]
+
+
+def _order(finding: Finding) -> tuple[str, int, int, int]:
+    place = finding.subject
+    return place.template, _RANK[finding.level], place.line, place.column
 
 
 def merged(reports: Iterable[Report]) -> Report:

@@ -40,7 +40,7 @@ def at_level(report: Report, *levels: Level) -> list[Finding]:
 
 REJECTED = [
     ("K1-01-devindex-over-card-limit.json", ["DeviceIndex", "NetworkCardIndex 2", "trn2.48xlarge", "0-1"]),
-    ("K1-03-no-network-card-index.json", ["NetworkCardIndex", "card 0", "EFA"]),
+    ("K1-03-no-network-card-index.json", ["NetworkCardIndex", "card 0", "EFA", "DeviceIndex 0, 1, 2, 3"]),
     ("K1-07-cdk-drops-self-egress", ["egress", "self"]),
     ("K1-09-sg-self-rule-one-port.json", ["egress", "all traffic"]),
     ("K1-11-efa-only-primary.json", ["efa-only", "primary"]),

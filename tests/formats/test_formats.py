@@ -6,6 +6,7 @@ import json
 import xml.etree.ElementTree as ET
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -43,7 +44,8 @@ def test_the_json_contract() -> None:
     assert data["summary"] == {"error": 1, "warning": 0, "info": 1, "unknown": 1, "acknowledged": 1}
     assert data["results"][4] == {"id": "TRN801", "status": "skipped", "subject": "title", "reason": "no policy"}
     assert data["not_reviewed"] == [{"path": "b.yaml", "why": "no Resources"}]
-    assert data["findings"][0] == {
+    found = {item["id"]: item for item in data["findings"]}
+    assert found["TRN106"] == {
         "id": "TRN106",
         "level": "error",
         "message": "wrong | here",
@@ -60,7 +62,7 @@ def test_the_json_contract() -> None:
         },
         "evidence": {"cards": [1, 2]},
     }
-    assert data["findings"][1]["acknowledged"] == "tested nightly"
+    assert found["TRN501"]["acknowledged"] == "tested nightly"
 
 
 def test_text_names_place_level_rule_and_hint() -> None:
@@ -70,6 +72,42 @@ def test_text_names_place_level_rule_and_hint() -> None:
     assert "    reason: tested nightly" in lines
     assert "b.yaml: not reviewed: no Resources" in lines
     assert lines[-1].startswith("review failed: 1 error, 1 unknown, 0 warning, 1 info")
+
+
+LEVELS = [Level.INFO, Level.WARNING, Level.UNKNOWN, Level.ERROR]
+MIXED = Report(
+    findings=tuple(
+        Finding(f"TRN{level.value}", level, f"at-{file}-{level.value}-{line}", subject=Subject("", file, line=line))
+        for line in (7, 3)
+        for level in LEVELS
+        for file in ("b.json", "a.json")
+    )
+)
+EXPECTED = [
+    f"at-{file}-{level.value}-{line}"
+    for file in ("a.json", "b.json")
+    for level in (Level.ERROR, Level.UNKNOWN, Level.WARNING, Level.INFO)
+    for line in (3, 7)
+]
+
+
+@pytest.mark.parametrize("form", ["text", "json", "sarif", "markdown"])
+def test_findings_come_in_one_order_whatever_the_format(form: str) -> None:
+    text = render(MIXED, form)
+    assert sorted(EXPECTED, key=text.index) == EXPECTED
+
+
+def test_junit_keeps_the_order_within_a_rule() -> None:
+    text = render(MIXED, "junit")
+    for level in LEVELS:
+        own = [item for item in EXPECTED if f"-{level.value}-" in item]
+        assert sorted(own, key=text.index) == own
+
+
+def test_markdown_leaves_out_the_least_serious() -> None:
+    warnings = [Finding("W", Level.WARNING, f"w{at}", subject=Subject(template="a.json")) for at in range(300)]
+    error = Finding("E", Level.ERROR, "the error", subject=Subject(template="z.json"))
+    assert "the error" in render(Report(findings=(*warnings, error)), "markdown")
 
 
 def test_colour_adds_nothing_but_colour() -> None:
@@ -107,9 +145,14 @@ def sarif(report: Report) -> dict[str, Any]:
     return run
 
 
+def by_rule(run: dict[str, Any], name: str) -> dict[str, Any]:
+    (found,) = (item for item in run["results"] if item["ruleId"] == name)
+    return dict(found)
+
+
 def test_sarif_places_suppresses_and_explains() -> None:
     run = sarif(REPORT)
-    first, second, third, _ = run["results"]
+    first, second, third = (by_rule(run, name) for name in ("TRN106", "TRN501", "TRN402"))
     assert first["locations"][0]["physicalLocation"] == {
         "artifactLocation": {"uri": "cdk.out/a.json"},
         "region": {"startLine": 3, "startColumn": 7},

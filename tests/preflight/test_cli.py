@@ -161,7 +161,7 @@ def test_a_region_that_is_not_enabled_is_not_called_bad_credentials(account: Acc
     data = json.loads(result.output)
     assert result.exit_code == 1
     assert [item["id"] for item in data["findings"] if item["level"] != "info"] == ["region-enabled"]
-    assert "not enabled" in data["findings"][-1]["message"]
+    assert "not enabled" in next(item["message"] for item in data["findings"] if item["id"] == "region-enabled")
 
 
 def test_strict_lets_warnings_fail(account: Account) -> None:

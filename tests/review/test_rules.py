@@ -524,6 +524,40 @@ def test_every_rule_says_what_a_reader_needs() -> None:
         assert not rule.title.endswith(".")
 
 
+def every(**values: Any) -> Change:
+    def change(data: Data) -> None:
+        for nic in launch_of(data)["NetworkInterfaces"]:
+            nic.update(values)
+            for name in [name for name, value in nic.items() if value is None]:
+                del nic[name]
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("rule", "change", "interfaces"),
+    [
+        ("TRN106", every(NetworkCardIndex=None, DeviceIndex=0, InterfaceType="efa-only"), 16),
+        ("TRN107", both(every(InterfaceType="efa", NetworkCardIndex=0), on_launch(InstanceType="trn1.2xlarge")), 16),
+        ("TRN108", every(InterfaceType="effa"), 16),
+        ("TRN110", every(NetworkCardIndex=None), 15),
+        ("TRN112", every(AssociatePublicIpAddress=True), 16),
+        ("TRN203", lambda data: [nic.update(Groups=["sg-1"]) for nic in launch_of(data)["NetworkInterfaces"][:5]], 5),
+    ],
+)
+def test_a_fault_that_interfaces_share_is_one_finding_that_names_them(
+    rule: str, change: Change, interfaces: int
+) -> None:
+    (finding,) = (item for item in findings(changed(cluster(), change)) if item.id == rule)
+    assert isinstance(finding.evidence["interfaces"], list)
+    assert len(finding.evidence["interfaces"]) == interfaces
+
+
+def test_empty_interfaces_are_one_finding() -> None:
+    data = changed(cluster(), on_launch(NetworkInterfaces=[*efas(2), {}, {}, {}]))
+    assert [item.id for item in findings(data) if item.id == "TRN119"] == ["TRN119"]
+
+
 @pytest.mark.parametrize(
     ("region", "level"), [("eu-west-3", E), ("ca-west-1", E), ("xx-west-9", U), ("mars-1", E), ("us-gov-east-1", E)]
 )

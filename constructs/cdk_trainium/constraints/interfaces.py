@@ -119,12 +119,20 @@ def _positions(interfaces: Sequence[Interface]) -> list[Problem]:
 
 
 def _efa_per_card(interfaces: Sequence[Interface]) -> list[Problem]:
-    per_card = Counter(one.card for one in interfaces if one.type in _EFA)
+    devices: dict[int, list[int]] = {}
+    for one in interfaces:
+        if one.type in _EFA:
+            devices.setdefault(one.card, []).append(one.device)
     return [
-        Problem(EFA_PER_CARD, f"card {card} has {count} EFAs, a card takes one", "interfaces", str(count), "1")
-        for card, count in per_card.items()
-        if count > 1
+        Problem(EFA_PER_CARD, _crowded(card, found), "interfaces", str(len(found)), "1")
+        for card, found in devices.items()
+        if len(found) > 1
     ]
+
+
+def _crowded(card: int, devices: Sequence[int]) -> str:
+    places = ", ".join(map(str, devices))
+    return f"card {card} has {len(devices)} EFAs (NetworkCardIndex {card}, DeviceIndex {places}), a card takes one"
 
 
 def _efa_total(info: InstanceTypeInfo, interfaces: Sequence[Interface]) -> list[Problem]:

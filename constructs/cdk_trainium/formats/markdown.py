@@ -14,7 +14,7 @@ _MOST_ROWS = 200
 
 
 def render(report: Report, about: About) -> str:
-    """Return ``report`` as Markdown; above 200 findings the rest is counted, comments have a limit."""
+    """Return ``report`` as Markdown; above 200 findings the least serious are counted, comments have a limit."""
     return "\n".join(_lines(report, about))
 
 
@@ -24,7 +24,7 @@ def _lines(report: Report, about: About) -> Iterator[str]:
     yield f"### {about.name} {about.verb}: {report.verdict.value}"
     yield ""
     yield f"{counts}; {len(report.reviewed)} templates reviewed{unread}."
-    open_ones = sorted((item for item in report.findings if not item.acknowledged), key=_rank)
+    open_ones = [item for item in report.findings if not item.acknowledged]
     if open_ones:
         yield from _table(open_ones)
     accepted = [item for item in report.findings if item.acknowledged]
@@ -41,7 +41,8 @@ def _lines(report: Report, about: About) -> Iterator[str]:
 
 def _table(findings: list[Finding]) -> Iterator[str]:
     yield from ("", "| level | rule | where | finding | hint |", "|---|---|---|---|---|")
-    for item in findings[:_MOST_ROWS]:
+    kept = set(map(id, sorted(findings, key=_rank)[:_MOST_ROWS]))
+    for item in (item for item in findings if id(item) in kept):
         cells = (item.level.value, _id(item), _cell(_where(item)), _cell(item.message), _cell(item.hint))
         yield f"| {' | '.join(cells)} |"
     if len(findings) > _MOST_ROWS:

@@ -14,16 +14,15 @@ _ORDER = (Level.ERROR, Level.UNKNOWN, Level.WARNING, Level.INFO)
 
 
 def render(report: Report, about: About) -> str:
-    """Return ``report`` as text; the most serious findings last, where a terminal shows them."""
+    """Return ``report`` as text, the verdict last, where a terminal shows it."""
     parts = [*_findings(report, about), *_acknowledged(report), *_not_reviewed(report), *_notes(report)]
     return "\n".join([*parts, _summary(report, about)])
 
 
 def _findings(report: Report, about: About) -> Iterator[str]:
-    for level in reversed(_ORDER):
-        for finding in report.findings:
-            if finding.level is level and not finding.acknowledged:
-                yield _finding(finding, about)
+    for finding in report.findings:
+        if not finding.acknowledged:
+            yield _finding(finding, about)
 
 
 def _finding(finding: Finding, about: About) -> str:

@@ -51,7 +51,7 @@ def review(loaded: Loaded, options: Options | None = None, rules: Sequence[Rule]
         rules: Default: - every rule of this package, and the policy's own.
 
     Returns:
-        Findings in order of template, line and rule; one result per rule; what was and was not reviewed.
+        Findings in order of template, level, line and rule; one result per rule; what was and was not reviewed.
 
     Raises:
         InputError: the policy names own rules that cannot be used.
@@ -67,7 +67,7 @@ def review(loaded: Loaded, options: Options | None = None, rules: Sequence[Rule]
     run.findings += as_findings(unread) if chosen.strict else []
     findings = acknowledged(run.findings, loaded.templates, applied, chosen)
     return Report(
-        findings=tuple(sorted(findings, key=_order)),
+        findings=tuple(findings),
         results=tuple(_result(run, rule) for rule in applied),
         reviewed=tuple(dict.fromkeys(template.path for template in loaded.templates)),
         not_reviewed=tuple(unread),
@@ -138,8 +138,3 @@ def _failed(run: _Run, template: Template, rule: Rule, error: Exception) -> None
     place = Place(template.construct_path, template.path)
     run.findings.append(Finding(RULE_FAILED, Level.ERROR, message, hint, "", place))
     run.note(rule.id, Status.FAIL)
-
-
-def _order(finding: Finding) -> tuple[str, int, int, str]:
-    place = finding.subject
-    return place.template, place.line, place.column, finding.id

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +11,8 @@ from ...catalog import InstanceTypeInfo
 from ...constraints import check_interfaces, check_interfaces_of_any_type
 from ...errors import Problem
 from ...template import Unknown, Value
-from ..rule import Path
 from .group import Group, Use
+from .interfaces import NodeInterface
 from .node import Node
 from .values import as_list, as_map
 
@@ -73,18 +74,20 @@ class Launch:
         return bool(self.infos) or bool(self.node.efas)
 
     @cached_property
-    def layout_problems(self) -> list[tuple[Problem, Path]]:
-        """What EC2 refuses of its interfaces on each of its types, with the path of the interface."""
+    def layout_problems(self) -> list[tuple[Problem, list[NodeInterface]]]:
+        """What EC2 refuses of its interfaces on each of its types, once with all interfaces that have the fault."""
         plain = [item for item in self.node.interfaces if item.plain is not None]
         layout = [item.plain for item in plain if item.plain is not None]
-        everywhere = self.node.at("NetworkInterfaces")
         if not plain:
             return []
         problems = [problem for info in self.infos for problem in check_interfaces(info, layout)]
         if any(info.network_cards is None for info in self.infos) or not self.infos:
             problems += check_interfaces_of_any_type(layout)
-        where = ((problem, _index(problem.prop)) for problem in problems)
-        return [(problem, everywhere if at is None else plain[at].path) for problem, at in where]
+        found: dict[Problem, list[NodeInterface]] = {}
+        for problem in dict.fromkeys(problems):
+            at = _index(problem.prop)
+            found.setdefault(replace(problem, prop=""), []).extend([] if at is None else [plain[at]])
+        return list(found.items())
 
     @cached_property
     def market(self) -> Value:

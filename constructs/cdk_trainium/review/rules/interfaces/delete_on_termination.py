@@ -9,6 +9,7 @@ from ...model import Node
 from ...model.values import as_true, is_hidden
 from ...options import Context
 from ...rule import Hit, Rule
+from .shared_fault import places
 
 
 def check(node: Node, _context: Context) -> Iterator[Hit]:
@@ -17,8 +18,7 @@ def check(node: Node, _context: Context) -> Iterator[Hit]:
         return
     kept = [item for item in node.interfaces if item.data and _stays(item.data)]
     if kept:
-        places = "; ".join(item.label for item in kept)
-        text = f"{len(kept)} interfaces without DeleteOnTermination: true stay when a node goes: {places}"
+        text = f"{len(kept)} interfaces without DeleteOnTermination: true stay when a node goes: {places(kept)}"
         yield Hit(text, kept[0].path, evidence={"interfaces": [item.label for item in kept]})
 
 

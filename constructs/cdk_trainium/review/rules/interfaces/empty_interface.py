@@ -12,9 +12,10 @@ from ...rule import Hit, Rule
 
 def check(node: Node, _context: Context) -> Iterator[Hit]:
     """Report ``{}`` in ``NetworkInterfaces``."""
-    for item in node.interfaces:
-        if not item.data and item.hidden is None:
-            yield Hit("a network interface is empty: none of its properties reached the template", item.path)
+    empty = [item for item in node.interfaces if not item.data and item.hidden is None]
+    if empty:
+        text = f"{len(empty)} network interfaces are empty: none of their properties reached the template"
+        yield Hit(text, empty[0].path)
 
 
 RULE = Rule(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ...model import Launch
 from ...options import Context
 from ...rule import Check, Hit, from_problem
+from .shared_fault import on_interfaces
 
 __all__ = ["CARDS", "EFA_GUIDE", "problems_with"]
 
@@ -18,8 +19,9 @@ def problems_with(code: str) -> Check:
     """Return a check that reports the layout problems of one code on every launch."""
 
     def check(launch: Launch, _context: Context) -> Iterator[Hit]:
-        for problem, path in launch.layout_problems:
+        for problem, items in launch.layout_problems:
             if problem.code == code:
-                yield from_problem(problem, path)
+                hit = from_problem(problem, launch.node.at("NetworkInterfaces"))
+                yield on_interfaces(hit, items) if items else hit
 
     return check

@@ -9,16 +9,16 @@ from ...model import Node
 from ...options import Context
 from ...rule import Hit, Rule
 from .layout import CARDS
+from .shared_fault import on_interfaces
 
 
 def check(node: Node, _context: Context) -> Iterator[Hit]:
     """List the interfaces without ``NetworkCardIndex`` on a node that has several EFAs."""
     if len(node.efas) < 2:
         return
-    for item in node.interfaces:
-        if item.data and "NetworkCardIndex" not in item.data and not item.primary:
-            text = f"NetworkCardIndex is missing: this {item.data.get('InterfaceType', 'interface')} lands on card 0"
-            yield Hit(text, item.path)
+    bare = [item for item in node.interfaces if item.data and "NetworkCardIndex" not in item.data and not item.primary]
+    if bare:
+        yield on_interfaces(Hit("NetworkCardIndex is missing, which counts as card 0"), bare)
 
 
 RULE = Rule(

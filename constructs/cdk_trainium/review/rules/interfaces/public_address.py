@@ -9,16 +9,17 @@ from ...model import Node
 from ...model.values import as_true
 from ...options import Context
 from ...rule import Hit, Rule
+from .shared_fault import on_interfaces
 
 
 def check(node: Node, _context: Context) -> Iterator[Hit]:
     """``AssociatePublicIpAddress: false`` is fine, ``true`` is refused."""
     if len(node.interfaces) < 2:
         return
-    for item in node.interfaces:
-        if as_true(item.data.get("AssociatePublicIpAddress")):
-            text = f"AssociatePublicIpAddress is true on a node with {len(node.interfaces)} network interfaces"
-            yield Hit(text, (*item.path, "AssociatePublicIpAddress"))
+    public = [item for item in node.interfaces if as_true(item.data.get("AssociatePublicIpAddress"))]
+    if public:
+        text = f"AssociatePublicIpAddress is true on a node with {len(node.interfaces)} network interfaces"
+        yield on_interfaces(Hit(text), public, "AssociatePublicIpAddress")
 
 
 RULE = Rule(

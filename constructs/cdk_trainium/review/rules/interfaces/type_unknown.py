@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
-from ...model import Launch
+from ...model import Launch, NodeInterface
 from ...options import Context
 from ...rule import Hit, Rule, unknown
 from .layout import CARDS
@@ -17,9 +17,12 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     if launch.hidden_type is not None and len(node.interfaces) > 1:
         text = f"the interfaces cannot be judged: the instance type is not known, {launch.hidden_type.reason}"
         yield unknown(text, node.at("NetworkInterfaces"))
+    reasons: dict[str, list[NodeInterface]] = {}
     for item in node.interfaces:
         if item.hidden is not None:
-            yield unknown(f"an interface cannot be judged: {item.hidden.reason}", item.path)
+            reasons.setdefault(item.hidden.reason, []).append(item)
+    for reason, items in reasons.items():
+        yield unknown(f"{len(items)} of {len(node.interfaces)} interfaces cannot be judged: {reason}", items[0].path)
 
 
 RULE = Rule(

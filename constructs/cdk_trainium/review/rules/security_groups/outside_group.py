@@ -9,6 +9,7 @@ from ....findings import Level
 from ...model import Node
 from ...options import Context
 from ...rule import Hit, Rule
+from ..interfaces.shared_fault import on_interfaces
 from .self_traffic import GUIDE
 
 
@@ -21,9 +22,8 @@ def check(node: Node, _context: Context) -> Iterator[Hit]:
     most, members = count.most_common(1)[0]
     if members == len(efas):
         return
-    for item in efas:
-        if most not in item.groups:
-            yield Hit(f"the EFA at {item.label} is outside the security group of the others", (*item.path, "Groups"))
+    outside = [item for item in efas if most not in item.groups]
+    yield on_interfaces(Hit("an EFA is outside the security group of the others"), outside, "Groups")
 
 
 RULE = Rule(

@@ -1,0 +1,35 @@
+"""One finding for all interfaces of a node that share a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ...model import NodeInterface
+from ...rule import Hit
+
+__all__ = ["on_interfaces", "places"]
+
+
+def on_interfaces(hit: Hit, items: Sequence[NodeInterface], *below: str) -> Hit:
+    """Return ``hit`` at the first of ``items``, naming each.
+
+    Args:
+        hit: what is wrong with each of them; its path is replaced.
+        items: the interfaces, at least one.
+        below: property of the interface that is wrong. Default: - the interface.
+    """
+    several = f"{len(items)} interfaces" if len(items) > 1 else "the interface"
+    told = len(items) == 1 and "DeviceIndex" in hit.message
+    message = hit.message if told else f"{hit.message}; {several} at {places(items)}"
+    evidence = {**hit.evidence, "interfaces": [item.label for item in items]}
+    return replace(hit, message=message, path=(*items[0].path, *below), evidence=evidence)
+
+
+def places(items: Sequence[NodeInterface]) -> str:
+    """Return where ``items`` sit, the device indexes of one card together."""
+    cards: dict[str, list[str]] = {}
+    for item in items:
+        card, _, device = item.label.partition(", DeviceIndex ")
+        cards.setdefault(card, []).append(device)
+    return "; ".join(f"{card}, DeviceIndex {', '.join(found)}" if found[0] else card for card, found in cards.items())
