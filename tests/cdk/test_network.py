@@ -63,9 +63,12 @@ def test_endpoints(stack: cdk.Stack, find: Any) -> None:
 def test_flow_log_and_its_role(stack: cdk.Stack, find: Any) -> None:
     ClusterNetwork(stack, "Net", zone="us-east-2b")
     assert len(find(stack, "AWS::EC2::FlowLog")) == 1
-    (policy,) = find(stack, "AWS::IAM::Policy")
-    (statement,) = policy["Properties"]["PolicyDocument"]["Statement"]
-    assert "*" not in str(statement["Resource"])
+    (log,), (role,) = find(stack, "AWS::EC2::FlowLog"), find(stack, "AWS::IAM::Role")
+    (policy,) = role["Properties"]["Policies"]
+    (statement,) = policy["PolicyDocument"]["Statement"]
+    group = log["Properties"]["LogGroupName"]["Ref"]
+    assert statement["Resource"] == {"Fn::GetAtt": [group, "Arn"]}
+    assert "logs:PutLogEvents" in statement["Action"]
 
 
 def test_everything_optional_is_optional(stack: cdk.Stack, find: Any) -> None:

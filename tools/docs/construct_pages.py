@@ -11,6 +11,7 @@ from typing import Any
 from page import Undocumented, missing, table
 
 import cdk_trainium
+from cdk_trainium.spec.attribute_docs import DescribedSchema
 from cdk_trainium.spec.schema import cluster_schema
 
 __all__ = ["pages", "sections"]
@@ -101,7 +102,7 @@ def _type(item: inspect.Parameter) -> str:
 
 
 def _fields(name: str, value: Any, undocumented: Undocumented) -> str:
-    schema: Mapping[str, Any] = value.model_json_schema()
+    schema: Mapping[str, Any] = value.model_json_schema(schema_generator=DescribedSchema)
     lines = []
     for prop, part in schema["properties"].items():
         undocumented += missing(f"{name}.{prop}", description=part.get("description"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aws_cdk import Stack, Tags
+from aws_cdk import CfnTag, Stack
 from aws_cdk import aws_ec2 as ec2
 from constructs import Construct
 
@@ -37,15 +37,18 @@ def interface_endpoints(scope: Construct, vpc: ec2.CfnVPC, subnet: ec2.CfnSubnet
             {"ipProtocol": "tcp", "fromPort": 443, "toPort": 443, "cidrIp": str(vpc.cidr_block), "description": "HTTPS"}
         ],
     )
+    path, region, vpc_id = scope.node.path, Stack.of(scope).region, vpc.ref  # once: each costs a call to Node
+    subnet_ids, group_ids = [subnet.ref], [group.attr_group_id]
     for service in services:
-        endpoint = ec2.CfnVPCEndpoint(
+        name = "".join(part.capitalize() for part in service.split("."))
+        ec2.CfnVPCEndpoint(
             scope,
-            "".join(part.capitalize() for part in service.split(".")),
-            vpc_id=vpc.ref,
-            service_name=f"com.amazonaws.{Stack.of(scope).region}.{service}",
+            name,
+            vpc_id=vpc_id,
+            service_name=f"com.amazonaws.{region}.{service}",
             vpc_endpoint_type="Interface",
             private_dns_enabled=True,
-            subnet_ids=[subnet.ref],
-            security_group_ids=[group.attr_group_id],
+            subnet_ids=subnet_ids,
+            security_group_ids=group_ids,
+            tags=[CfnTag(key="Name", value=f"{path}/{name}")],
         )
-        Tags.of(endpoint).add("Name", endpoint.node.path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aws_cdk import Acknowledgment, Tags, Validations
+from aws_cdk import Acknowledgment, CfnTag, Validations
 from aws_cdk import aws_ec2 as ec2
 from constructs import Construct, DependencyGroup
 
@@ -59,15 +59,20 @@ class ClusterNetwork(Construct):
             PropsError: no zone or two, a zone id given as a name, or a CIDR of the wrong size.
         """
         super().__init__(scope, id)
+        self._path: str = self.node.path
         spec = checked(
-            self.node.path, NetworkSpec, {"cidr": cidr, "nat": nat, "endpoints": endpoints, "flow_logs": flow_logs}
+            self._path, NetworkSpec, {"cidr": cidr, "nat": nat, "endpoints": endpoints, "flow_logs": flow_logs}
         )
-        where = checked(self.node.path, ZoneSpec, {"zone": zone, "zone_id": zone_id})
+        where = checked(self._path, ZoneSpec, {"zone": zone, "zone_id": zone_id})
         self.zone, self.zone_id = where.zone, where.zone_id
         self._vpc = ec2.CfnVPC(
-            self, "Resource", cidr_block=spec.cidr, enable_dns_hostnames=True, enable_dns_support=True
+            self,
+            "Resource",
+            cidr_block=spec.cidr,
+            enable_dns_hostnames=True,
+            enable_dns_support=True,
+            tags=[CfnTag(key="Name", value=self._path)],
         )
-        Tags.of(self._vpc).add("Name", self.node.path)
         Validations.of(self).acknowledge(Acknowledgment(id="CloudFormation-Validate::W3010", reason=_ONE_ZONE))
         self.ready = DependencyGroup()
         self._plan = subnet_plan(spec.cidr)
@@ -89,7 +94,7 @@ class ClusterNetwork(Construct):
 
     def subnet(self, id: str, cidr: str) -> ec2.CfnSubnet:
         """Return a new subnet of the VPC in its zone, without public addresses and on the VPC's main route table."""
-        subnet = ec2.CfnSubnet(
+        return ec2.CfnSubnet(
             self,
             id,
             vpc_id=self._vpc.ref,
@@ -97,9 +102,8 @@ class ClusterNetwork(Construct):
             availability_zone=self.zone,
             availability_zone_id=self.zone_id,
             map_public_ip_on_launch=False,
+            tags=[CfnTag(key="Name", value=f"{self._path}/{id}")],
         )
-        Tags.of(subnet).add("Name", subnet.node.path)
-        return subnet
 
     def _node_subnets(self, cidr: str, needs: Sequence[int]) -> tuple[list[ec2.CfnSubnet], list[int]]:
         cidrs, seats = seats_of(cidr, needs)

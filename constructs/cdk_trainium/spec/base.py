@@ -18,9 +18,7 @@ __all__ = ["Spec", "catalog_of", "checked", "type_of"]
 class Spec(BaseModel):
     """Frozen, strict and closed: a misspelt prop is an error, a text is no number."""
 
-    model_config = ConfigDict(
-        frozen=True, extra="forbid", strict=True, use_attribute_docstrings=True, validate_default=True
-    )
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, validate_default=True, defer_build=True)
 
 
 S = TypeVar("S", bound=Spec)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .attribute_docs import DescribedSchema
 from .cluster import ClusterSpec
 
 __all__ = ["cluster_schema"]
@@ -11,7 +12,7 @@ __all__ = ["cluster_schema"]
 
 def cluster_schema() -> dict[str, Any]:
     """Return the JSON Schema (2020-12) of a cluster file, with a description for every prop."""
-    schema = ClusterSpec.model_json_schema()
+    schema = ClusterSpec.model_json_schema(schema_generator=DescribedSchema)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "cdk-trainium cluster file",
