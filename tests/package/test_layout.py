@@ -1,13 +1,10 @@
 """The layout of the repository and of the wheel: no package of ours shadows another's."""
 
-import subprocess
-import sys
 import zipfile
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from .archives import ROOT, build_wheel
 
 
 def test_source_root_is_no_package() -> None:
@@ -22,10 +19,7 @@ def test_there_is_no_attic() -> None:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
-    folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
-    subprocess.run([*command, "--wheel-dir", str(folder), str(ROOT)], check=True, capture_output=True)
-    return zipfile.ZipFile(next(folder.glob("*.whl")))
+    return zipfile.ZipFile(build_wheel(ROOT, tmp_path_factory.mktemp("wheel")))
 
 
 def test_wheel_brings_one_package_and_no_constructs_or_stacks(wheel: zipfile.ZipFile) -> None:
