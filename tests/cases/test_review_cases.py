@@ -134,7 +134,7 @@ def test_k1_17_two_efas_on_a_type_with_one(tmp_path: Path) -> None:
     launch["NetworkInterfaces"] = [launch["NetworkInterfaces"][0], second]
     (tmp_path / "t.json").write_text(json.dumps(data))
     errors = text_of(at_level(review(load([tmp_path / "t.json"])), Level.ERROR))
-    assert "trn2.3xlarge takes 1 EFAs" in errors
+    assert "trn2.3xlarge takes 1 EFA" in errors
 
 
 def test_k2_01_known_as_a_block_it_is_an_error() -> None:

@@ -171,7 +171,7 @@ def test_a_baseline_hides_what_is_known(tmp_path: Path) -> None:
     run(path, "--format", "json", "--output", tmp_path / "old.json")
     result = run(path, "--baseline", tmp_path / "old.json")
     assert result.exit_code == 0
-    assert "note: 1 findings of the baseline" in result.stdout
+    assert "1 finding of the baseline" in result.stdout
 
 
 def trnctl(*arguments: str | Path) -> subprocess.CompletedProcess[str]:

@@ -71,7 +71,7 @@ def test_text_names_place_level_rule_and_hint() -> None:
     assert "    hint: do <this>" in lines
     assert "    reason: tested nightly" in lines
     assert "b.yaml: not reviewed: no Resources" in lines
-    assert lines[-1].startswith("review failed: 1 error, 1 unknown, 0 warning, 1 info")
+    assert lines[-1].startswith("review failed: 1 error, 1 unknown, 0 warnings, 1 info")
 
 
 LEVELS = [Level.INFO, Level.WARNING, Level.UNKNOWN, Level.ERROR]

@@ -8,6 +8,8 @@ from typing import Any
 
 import boto3
 
+from cdk_trainium.wording import counted
+
 __all__ = ["Account"]
 
 Rows = list[tuple[str, str]]
@@ -41,7 +43,7 @@ class Account:
     def _placement(self, nodes: list[dict[str, Any]]) -> Rows:
         groups = self._ec2.describe_placement_groups()["PlacementGroups"]
         inside = Counter(one["Placement"].get("GroupName", "") for one in nodes)
-        return [("placement", f"{g['GroupName']} ({g['Strategy']}): {inside[g['GroupName']]} nodes") for g in groups]
+        return [("placement", f"{g['GroupName']} ({g['Strategy']}): {_nodes(inside[g['GroupName']])}") for g in groups]
 
     def _reservations(self) -> Rows:
         found = self._ec2.describe_capacity_reservations()["CapacityReservations"]
@@ -71,5 +73,9 @@ def _used(one: Mapping[str, Any]) -> str:
     kind = "capacity block" if one.get("ReservationType") == "capacity-block" else one["InstanceMatchCriteria"]
     head = f"{one['CapacityReservationId']} ({kind}) {one['State']}"
     if one["State"] == "scheduled":
-        return f"{head}: {total} nodes from {one['StartDate']:%Y-%m-%d %H:%M} UTC"
+        return f"{head}: {_nodes(total)} from {one['StartDate']:%Y-%m-%d %H:%M} UTC"
     return f"{head}: {total - one['AvailableInstanceCount']} of {total} in use"
+
+
+def _nodes(count: int) -> str:
+    return counted(count, "node")

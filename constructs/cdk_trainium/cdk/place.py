@@ -12,6 +12,7 @@ from aws_cdk.interfaces.aws_ec2 import ISubnetRef
 from ..constraints.addresses import subnet_size
 from ..errors import Problem, PropsError
 from ..spec import PlaceSpec, checked
+from ..wording import counted
 
 __all__ = ["Place", "place_of"]
 
@@ -45,9 +46,9 @@ class Place:
             PropsError: ``need`` is more than the subnets have.
         """
         if self.addresses is not None and need > self.addresses:
-            text = f"one group needs {need} addresses, more than its subnet holds"
+            text = f"one group needs {counted(need, 'address', 'addresses')}, more than its subnet holds"
             hint = "a larger subnet, smaller groups, layout efa-only, or design_only"
-            got, allowed = f"{need} addresses", f"at most {self.addresses}"
+            got, allowed = counted(need, "address", "addresses"), f"at most {self.addresses}"
             raise PropsError(self.where, [Problem("TRN330", text, "node_count", got, allowed, hint)])
 
 

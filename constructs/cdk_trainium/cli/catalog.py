@@ -10,6 +10,7 @@ import click
 
 from ..catalog import Catalog, InstanceTypeInfo, selected
 from ..errors import InputError, Problem
+from ..wording import counted
 
 _COLUMNS = {
     "vcpus": "vCPU",
@@ -100,7 +101,8 @@ def _compare(catalog: Catalog) -> None:
     click.echo(tabulate(rows, headers=["type", *_COLUMNS.values()], tablefmt="simple", disable_numparse=True))
     for server in catalog.ultraservers.values():
         state = "" if server.launchable else ", cannot be launched by name yet"
-        click.echo(f"{server.name}: {server.nodes} x {server.instance_type}, {server.value('chips')} chips{state}")
+        chips = counted(server.value("chips"), "chip")
+        click.echo(f"{server.name}: {server.nodes} x {server.instance_type}, {chips}{state}")
 
 
 def _row(item: InstanceTypeInfo) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from ..catalog import InstanceTypeInfo, NetworkCard
 from ..errors import Problem
+from ..wording import counted
 from .layout import Interface
 
 __all__ = [
@@ -81,7 +82,7 @@ def _one(info: InstanceTypeInfo, cards: Sequence[NetworkCard], at: int, one: Int
 def _device(info: InstanceTypeInfo, card: NetworkCard, where: str, one: Interface) -> list[Problem]:
     if 0 <= one.device < card.max_interfaces:
         return []
-    text = f"NetworkCardIndex {one.card} of {info.name} holds {card.max_interfaces} interfaces"
+    text = f"NetworkCardIndex {one.card} of {info.name} holds {counted(card.max_interfaces, 'interface')}"
     return [Problem(DEVICE_OVER_LIMIT, text, where, f"DeviceIndex {one.device}", f"0-{card.max_interfaces - 1}")]
 
 
@@ -139,4 +140,5 @@ def _efa_total(info: InstanceTypeInfo, interfaces: Sequence[Interface]) -> list[
     count, limit = sum(1 for one in interfaces if one.type in _EFA), info.efa_count
     if limit is None or limit == 0 or count <= limit:
         return []
-    return [Problem(EFA_COUNT, f"{info.name} takes {limit} EFAs", "interfaces", str(count), f"at most {limit}")]
+    text = f"{info.name} takes {counted(limit, 'EFA')}"
+    return [Problem(EFA_COUNT, text, "interfaces", str(count), f"at most {limit}")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..errors import Problem
+from ..wording import counted
 
 __all__ = [
     "BLOCK_LARGER_THAN_ALLOWED",
@@ -60,12 +61,12 @@ def check_block_size(nodes: int, limit: int) -> Problem | None:
     if nodes <= limit:
         return None
     text = "one capacity block holds fewer nodes"
-    return Problem(BLOCK_LARGER_THAN_ALLOWED, text, got=f"{nodes} nodes", allowed=f"at most {limit}")
+    return Problem(BLOCK_LARGER_THAN_ALLOWED, text, got=counted(nodes, "node"), allowed=f"at most {limit}")
 
 
 def check_ultraserver_multiple(nodes: int, per_server: int) -> Problem | None:
     """Return a problem when ``nodes`` leave an UltraServer of ``per_server`` nodes partly used; EC2 allows that."""
     if nodes % per_server == 0:
         return None
-    text = f"{nodes} nodes do not fill UltraServers of {per_server}: the rest of one is paid for and not used"
-    return Problem(ULTRASERVER_MULTIPLE, text, got=f"{nodes} nodes", allowed=f"a multiple of {per_server}")
+    text = f"UltraServers of {per_server} are not filled: the rest of one is paid for and not used"
+    return Problem(ULTRASERVER_MULTIPLE, text, got=counted(nodes, "node"), allowed=f"a multiple of {per_server}")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from ..catalog import Catalog
+from ..wording import counted
 from .limits import broken_limits
 from .measure import addresses_of, interfaces_total, storage_gib, vcpus_of
 from .model import Demand, Group
@@ -16,7 +17,7 @@ __all__ = ["summary"]
 def summary(demand: Demand, catalog: Catalog) -> list[str]:
     """Return ``demand`` as text."""
     groups = demand.groups
-    lines = [f"region {demand.region or 'not named'}: {len(groups)} groups, {_nodes(demand)} nodes"]
+    lines = [f"region {demand.region or 'not named'}: {counted(len(groups), 'group')}, {_nodes(demand)}"]
     lines += [_group(alike, catalog) for alike in _alike(groups)]
     lines += _totals(demand, catalog)
     broken = broken_limits(demand, catalog)
@@ -30,7 +31,7 @@ def summary(demand: Demand, catalog: Catalog) -> list[str]:
 
 def _nodes(demand: Demand) -> str:
     known = sum(group.count or 0 for group in demand.groups)
-    return f"{known:,}" + (" or more" if any(group.count is None for group in demand.groups) else "")
+    return counted(known, "node") + (" or more" if any(group.count is None for group in demand.groups) else "")
 
 
 def _alike(groups: Sequence[Group]) -> list[list[Group]]:
@@ -53,19 +54,22 @@ def _group(alike: Sequence[Group], catalog: Catalog) -> str:
     vcpus = "unknown" if each is None or group.count is None else f"{each * (group.count + group.surge):,}"
     return (
         f"  {name}: {count} x {group.instance_type or 'unknown type'}{surge}, {bought}; {vcpus} vCPU, "
-        f"{_number(interfaces)} interfaces, {_number(addresses_of(group, catalog))} addresses"
+        f"{_number(interfaces, 'interface')}, {_number(addresses_of(group, catalog), 'address', 'addresses')}"
     )
 
 
-def _number(value: int | None) -> str:
-    return "unknown" if value is None else f"{value:,}"
+def _number(value: int | None, one: str, many: str = "") -> str:
+    return f"unknown {many or one + 's'}" if value is None else counted(value, one, many)
 
 
 def _totals(demand: Demand, catalog: Catalog) -> Iterator[str]:
     interfaces = sum(interfaces_total(group, catalog) or 0 for group in demand.groups)
     addresses = sum(addresses_of(group, catalog) or 0 for group in demand.groups)
     least = "at least " if any(interfaces_total(group, catalog) is None for group in demand.groups) else ""
-    yield f"  total: {least}{interfaces:,} interfaces (address units), {least}{addresses:,} subnet addresses"
+    yield (
+        f"  total: {least}{counted(interfaces, 'interface')} (address units), "
+        f"{least}{counted(addresses, 'subnet address', 'subnet addresses')}"
+    )
     stored = {kind: storage_gib(demand, kind)[0] for kind in ("gp3", "gp2", "io2")}
     stored_text = ", ".join(f"{gib:,} GiB {kind}" for kind, gib in stored.items() if gib)
     if stored_text:
@@ -74,4 +78,5 @@ def _totals(demand: Demand, catalog: Catalog) -> Iterator[str]:
         yield f"  file system {system.name}: {system.deployment}, {system.gib:,} GiB"
     counts = {name: count for name, count in demand.counts.model_dump().items() if count}
     if counts:
-        yield "  creates: " + ", ".join(f"{count:,} {name.replace('_', ' ')}" for name, count in counts.items())
+        named = {name.replace("_", " "): count for name, count in counts.items()}
+        yield "  creates: " + ", ".join(counted(count, many.removesuffix("s"), many) for many, count in named.items())

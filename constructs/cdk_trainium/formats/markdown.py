@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..findings import Finding, Level, Report
+from ..findings import Finding, Report
+from ..wording import counted
 from .about import About
+from .tally import ORDER, tally
 
 __all__ = ["render"]
 
-_ORDER = (Level.ERROR, Level.UNKNOWN, Level.WARNING, Level.INFO)
 _MOST_ROWS = 200
 
 
@@ -19,11 +20,10 @@ def render(report: Report, about: About) -> str:
 
 
 def _lines(report: Report, about: About) -> Iterator[str]:
-    counts = ", ".join(f"{report.count(level)} {level.value}" for level in _ORDER)
     unread = f", {len(report.not_reviewed)} not reviewed" if report.not_reviewed else ""
     yield f"### {about.name} {about.verb}: {report.verdict.value}"
     yield ""
-    yield f"{counts}; {len(report.reviewed)} templates reviewed{unread}."
+    yield f"{tally(report)}; {counted(len(report.reviewed), 'template')} reviewed{unread}."
     open_ones = [item for item in report.findings if not item.acknowledged]
     if open_ones:
         yield from _table(open_ones)
@@ -46,11 +46,11 @@ def _table(findings: list[Finding]) -> Iterator[str]:
         cells = (item.level.value, _id(item), _cell(_where(item)), _cell(item.message), _cell(item.hint))
         yield f"| {' | '.join(cells)} |"
     if len(findings) > _MOST_ROWS:
-        yield f"\n{len(findings) - _MOST_ROWS} more findings are not shown."
+        yield f"\nNot shown: {counted(len(findings) - _MOST_ROWS, 'more finding')}."
 
 
 def _rank(finding: Finding) -> int:
-    return _ORDER.index(finding.level)
+    return ORDER.index(finding.level)
 
 
 def _id(finding: Finding) -> str:

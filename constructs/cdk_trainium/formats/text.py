@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..findings import Finding, Level, Report, Status, Verdict
+from ..wording import counted
 from .about import About
+from .tally import tally
 
 __all__ = ["render"]
 
 _COLORS = {Level.ERROR: "31", Level.WARNING: "33", Level.UNKNOWN: "35", Level.INFO: "36"}
-_ORDER = (Level.ERROR, Level.UNKNOWN, Level.WARNING, Level.INFO)
 
 
 def render(report: Report, about: About) -> str:
@@ -59,9 +60,10 @@ def _notes(report: Report) -> Iterator[str]:
 
 
 def _summary(report: Report, about: About) -> str:
-    counts = ", ".join(f"{report.count(level)} {level.value}" for level in _ORDER)
     judged = sum(1 for item in report.results if item.status is not Status.SKIPPED)
-    what = f"{len(report.reviewed)} templates, {judged} rules" if about.verb == "review" else f"{judged} checks"
     unread = f", {len(report.not_reviewed)} not reviewed" if report.not_reviewed else ""
+    what = counted(judged, "check")
+    if about.verb == "review":
+        what = f"{counted(len(report.reviewed), 'template')}, {counted(judged, 'rule')}"
     verdict = {Verdict.PASS: "passed", Verdict.FAIL: "failed", Verdict.UNKNOWN: "not determined"}[report.verdict]
-    return f"{about.verb} {verdict}: {counts} ({what}{unread})"
+    return f"{about.verb} {verdict}: {tally(report)} ({what}{unread})"

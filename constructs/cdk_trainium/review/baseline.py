@@ -10,6 +10,7 @@ from typing import Any
 
 from ..errors import InputError, Problem
 from ..findings import Finding, Report
+from ..wording import counted
 
 __all__ = ["without_known"]
 
@@ -28,7 +29,7 @@ def without_known(report: Report, path: str | Path) -> Report:
     known = set(_known(Path(path)))
     kept = tuple(finding for finding in report.findings if _key(finding) not in known)
     left_out = len(report.findings) - len(kept)
-    note = f"{left_out} findings of the baseline {path} are left out"
+    note = f"left out: {counted(left_out, 'finding')} of the baseline {path}"
     return replace(report, findings=kept, notes=(*report.notes, note))
 
 

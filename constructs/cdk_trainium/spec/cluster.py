@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, ValidationInfo, model_validator
 
+from ..wording import counted
 from .base import Spec, catalog_of
 from .capacity import BlockCapacity, ReservationCapacity
 from .cluster_problems import cluster_problems
@@ -105,9 +106,8 @@ class UltraServerGroup(Spec):
                 allowed=f"{server.nodes}, {2 * server.nodes}, …",
             )
         if self.capacity and self.node_count not in {None, whole}:
-            raise bad(
-                "TRN322", f"{len(self.capacity)} blocks make {whole} nodes", prop="node_count", allowed=str(whole)
-            )
+            made = f"{counted(len(self.capacity), 'block')} for {counted(whole, 'node')}"
+            raise bad("TRN322", made, prop="node_count", allowed=str(whole))
         if not self.design_only and not self.capacity:
             raise bad("TRN310", "is required: one capacity block per UltraServer", prop="capacity")
         if not self.design_only and not server.launchable:

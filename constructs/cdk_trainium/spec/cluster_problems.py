@@ -11,6 +11,7 @@ from ..constraints import Interface, Layout, interfaces_of
 from ..constraints.addresses import addresses_of
 from ..constraints.subnets import SubnetPlan, subnet_plan
 from ..errors import Problem
+from ..wording import counted
 from .cluster_images import cluster_images
 from .cluster_targets import target_problems
 from .late import is_late
@@ -124,16 +125,17 @@ def _addresses(cluster: ClusterSpec, types: Catalog) -> Iterator[Problem]:
                 too_large = True
                 yield _too_large(f"{part}[{at}].node_count", need, plan)
     if total > plan.node_addresses and not too_large:
-        text = f"the groups need {total} addresses, the subnet of the nodes has {plan.node_addresses}"
+        need = counted(total, "address", "addresses")
+        text = f"the groups need {need}, the subnet of the nodes has {plan.node_addresses:,}"
         hint = "a larger network.cidr (at most /16), fewer nodes, or layout: efa-only"
         yield Problem("TRN331", text, "network.cidr", cluster.network.cidr, hint=hint)
 
 
 def _too_large(prop: str, need: int, plan: SubnetPlan) -> Problem:
-    text = f"one group needs {need} addresses, more than its subnet holds"
+    text = f"one group needs {counted(need, 'address', 'addresses')}, more than its subnet holds"
     hint = "a larger network.cidr (at most /16), smaller groups, layout: efa-only, or design_only: true"
-    allowed = f"{plan.node_addresses} addresses ({plan.nodes})"
-    return Problem("TRN330", text, prop, f"{need} addresses", allowed, hint)
+    allowed = f"{counted(plan.node_addresses, 'address', 'addresses')} ({plan.nodes})"
+    return Problem("TRN330", text, prop, counted(need, "address", "addresses"), allowed, hint)
 
 
 def _address_units(cluster: ClusterSpec, types: Catalog) -> Iterator[Problem]:
@@ -141,5 +143,5 @@ def _address_units(cluster: ClusterSpec, types: Catalog) -> Iterator[Problem]:
     units = sum(node_count_of(item, types) * len(interfaces_of_group(item, types)) for item in groups)
     limit = types.limits["network_address_units_per_vpc_maximum"].value
     if units > limit:
-        text = f"{units} interfaces are {units} address units of one VPC (Network Address Usage)"
+        text = f"{units:,} interfaces are {units:,} address units of one VPC (Network Address Usage)"
         yield Problem("TRN332", text, "groups", str(units), f"at most {limit}", "set design_only: true")

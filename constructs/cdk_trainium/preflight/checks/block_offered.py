@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...demand.model import Group
+from ...wording import counted
 from ..check import Check, Examination, Outcome, ask, fail, ok, unknown, warn
 from ..plan import Plan
 from ..question import Answer, Question, question
@@ -55,7 +56,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     if not offers:
         return warn(f"no block of {what} for {group.capacity.hours} h is on offer now", "ask again, or another region")
     best = offers[0]
-    text = f"{len(offers)} offers of {what}, from {best.text('UpfrontFee')} {best.text('CurrencyCode', '')}"
+    text = f"{counted(len(offers), 'offer')} of {what}, from {best.text('UpfrontFee')} {best.text('CurrencyCode', '')}"
     return ok(f"{text} in {best.text('AvailabilityZone')}; buying is up to you", offers=len(offers))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ...catalog import UltraServerInfo
 from ...demand.model import Group
+from ...wording import counted
 from ..check import Check, Examination, Outcome, fail, ok, unknown, warn
 from ..plan import Plan
 
@@ -34,14 +35,13 @@ def _judged(group: Group, server: UltraServerInfo | None) -> Iterable[Outcome]:
     if server is None or group.count is None:
         return unknown("the count is not determined")
     if group.ultraserver_type and group.count % server.nodes:
-        text = f"{group.count} nodes are no whole UltraServers of {server.nodes}"
+        text = f"no whole UltraServers of {server.nodes}: {counted(group.count, 'node')}"
         return fail(text, f"ask for a multiple of {server.nodes}")
     if group.count % server.nodes:
-        text = (
-            f"{group.count} nodes of {group.instance_type}, an UltraServer joins {server.nodes}: some have no partner"
-        )
+        have = f"{counted(group.count, 'node')} of {group.instance_type}"
+        text = f"{have}, an UltraServer joins {server.nodes}: some have no partner"
         return warn(text, f"ask for a multiple of {server.nodes}, unless single nodes are meant")
-    return ok(f"{group.count // server.nodes} UltraServers")
+    return ok(counted(group.count // server.nodes, "UltraServer"))
 
 
 CHECK = Check(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....wording import counted
 from ...model import Launch
 from ...model.values import as_int
 from ...options import Context
@@ -22,7 +23,7 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
             continue
         count, nodes = as_int(resource.branches[0].properties.get("InstanceCount")), group.nodes
         if count is not None and nodes is not None and nodes > count:
-            text = f"the group may have {nodes} nodes, its reservation {resource.id} holds {count}"
+            text = f"the group may have {counted(nodes, 'node')}, its reservation {resource.id} holds {count}"
             desired = as_int(group.sizes[1]) or 0
             level = Level.ERROR if desired > count else Level.WARNING
             yield Hit(text, ("Properties", "MaxSize"), level=level, resource=group.resource)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....wording import counted
 from ...model import Node
 from ...model.values import as_true, is_hidden
 from ...options import Context
@@ -18,7 +19,8 @@ def check(node: Node, _context: Context) -> Iterator[Hit]:
         return
     kept = [item for item in node.interfaces if item.data and _stays(item.data)]
     if kept:
-        text = f"{len(kept)} interfaces without DeleteOnTermination: true stay when a node goes: {places(kept)}"
+        which = f"{counted(len(kept), 'interface')} without DeleteOnTermination: true"
+        text = f"{which}: left when a node goes: {places(kept)}"
         yield Hit(text, kept[0].path, evidence={"interfaces": [item.label for item in kept]})
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ....template import Template
+from ....wording import counted
 from ...options import Context
 from ...rule import Hit, Rule
 
@@ -17,9 +18,9 @@ def check(template: Template, context: Context) -> Iterator[Hit]:
     limit = int(context.catalog.limits["resources_per_template"].value)
     count = len(template.resources)
     if count > limit:
-        yield Hit(f"the template has {count} resources; allowed: at most {limit}")
+        yield Hit(f"the template has {counted(count, 'resource')}; allowed: at most {limit}")
     elif count > limit * _NEAR:
-        yield Hit(f"the template has {count} resources, near the limit of {limit}", level=Level.WARNING)
+        yield Hit(f"the template has {counted(count, 'resource')}, near the limit of {limit}", level=Level.WARNING)
 
 
 RULE = Rule(
