@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from hypothesis import settings
 
 from cdk_trainium.node import use_packaged_node
 
@@ -20,6 +21,10 @@ os.environ.update(
 )
 for _name in ("AWS_PROFILE", "AWS_REGION", "AWS_DEFAULT_REGION", "AWS_ENDPOINT_URL"):
     os.environ.pop(_name, None)
+
+# A machine with other work to do is slow, and that is no property of the code.
+settings.register_profile("any-machine", deadline=None)
+settings.load_profile("any-machine")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
