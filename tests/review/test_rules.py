@@ -374,6 +374,11 @@ PAIRS: dict[str, Pair] = {
         others={"TRN501"},
     ),
     "TRN515": Pair(E, on_launch(ImageId="ami-1234"), on_launch(ImageId="ami-12345678")),
+    "TRN516": Pair(
+        E,
+        both(add(Asg=managed_group(AmiType="AL2_x86_64_GPU", Version="1.33")), without("ImageId")),
+        both(add(Asg=managed_group(AmiType="AL2023_x86_64_NEURON", Version="1.33")), without("ImageId")),
+    ),
     "TRN601": Pair(E, add(Subnet=subnet("use2-az3")), on_group(AvailabilityZones=["us-east-2b"])),
     "TRN602": Pair(
         E,
@@ -522,6 +527,50 @@ def test_every_rule_says_what_a_reader_needs() -> None:
         assert rule.why.endswith(".")
         assert rule.source
         assert not rule.title.endswith(".")
+
+
+def on_cluster(ami_type: str, **group: Any) -> Change:
+    eks = {"Type": "AWS::EKS::Cluster", "Properties": {"Version": "1.34"}}
+    named = managed_group(AmiType=ami_type, ClusterName={"Ref": "Eks"}, **group)
+    return both(add(Asg=named, Eks=eks), without("ImageId"))
+
+
+def in_batch(image_type: str, **resources: Any) -> Change:
+    return both(
+        add(Asg=compute_environment(Ec2Configuration=[{"ImageType": image_type, **resources}])), without("ImageId")
+    )
+
+
+GPU = on_launch(InstanceType="p5.48xlarge", NetworkInterfaces=[efas(1)[0]])
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (on_cluster("AL2_x86_64"), {"TRN516": E}),
+        (on_cluster("AL2_x86_64_GPU"), {"TRN516": E}),
+        (on_cluster("AL2_ARM_64"), {"TRN516": E, "TRN507": E}),
+        (on_cluster("AL2_x86_64_GPU", Version="1.32"), {"TRN516": W}),
+        (both(add(Asg=managed_group(AmiType="AL2_x86_64")), without("ImageId")), {"TRN516": W}),
+        (both(add(Asg=managed_group(AmiType="AL2_x86_64"))), {}),
+        (on_cluster("AL2023_x86_64_NEURON"), {}),
+        (on_cluster("AL2023_x86_64_NVIDIA"), {"TRN506": E}),
+        (on_cluster("AL2023_ARM_64_NVIDIA"), {"TRN506": E, "TRN507": E}),
+        (both(on_cluster("AL2023_x86_64_NVIDIA"), GPU), {}),
+        (both(on_cluster("AL2023_x86_64_NEURON"), GPU), {"TRN506": E}),
+        (on_cluster("BOTTLEROCKET_x86_64"), {}),
+        (on_cluster("SOMETHING_NEW"), {}),
+        (in_batch("ECS_AL2"), {"TRN516": E}),
+        (in_batch("ECS_AL2_NVIDIA"), {"TRN516": E, "TRN506": E}),
+        (in_batch("EKS_AL2"), {"TRN516": W}),
+        (in_batch("ECS_AL2", ImageIdOverride="ami-0123456789abcdef0"), {}),
+        (in_batch("ECS_AL2023"), {}),
+        (in_batch("ECS_AL2023_NVIDIA"), {"TRN506": E}),
+    ],
+)
+def test_the_image_type_of_a_group_is_judged_like_an_image(change: Change, expected: dict[str, Level]) -> None:
+    found = {item.id: item.level for item in findings(changed(cluster(), change))}
+    assert {name: found[name] for name in ("TRN506", "TRN507", "TRN516") if name in found} == expected
 
 
 def every(**values: Any) -> Change:

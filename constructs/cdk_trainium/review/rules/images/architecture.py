@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ...model import Launch
+from ...model.image_kinds import GroupImage, group_images
 from ...options import Context
 from ...rule import Hit, Rule, Skip
 from .scope import training_image
@@ -13,8 +14,10 @@ from .scope import training_image
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit | Skip]:
     """Compare the architecture in the image's path with the type's."""
-    images = list(training_image(launch))
-    if not images:
+    images, kinds = list(training_image(launch)), list(group_images(launch))
+    for kind in kinds:
+        yield from _of_group(launch, kind)
+    if not images and not kinds:
         yield Skip("the architecture of an image id is not in a template; trnctl preflight looks")
     for image in images:
         for info in launch.infos:
@@ -22,6 +25,14 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit | Skip]:
             if image.architecture and own and image.architecture != own:
                 text = f"{info.name} is {own}, the image {image.path} is {image.architecture}"
                 yield Hit(text, launch.node.at("ImageId"))
+
+
+def _of_group(launch: Launch, image: GroupImage) -> Iterator[Hit]:
+    for info in launch.infos:
+        own = info.value("architecture")
+        if image.kind.architecture and own and image.kind.architecture != own:
+            text = f"{info.name} is {own}, the image type {image.kind.name} is {image.kind.architecture}"
+            yield Hit(text, image.path, resource=launch.group.resource if launch.group else None)
 
 
 RULE = Rule(

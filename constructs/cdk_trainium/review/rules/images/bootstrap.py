@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ...model import Launch
+from ...model.image_kinds import group_images
 from ...model.images import user_data
 from ...options import Context
 from ...rule import Hit, Rule
@@ -13,8 +14,6 @@ from .scope import training_image
 
 _OLD = "/etc/eks/bootstrap.sh"
 _NEW = "node.eks.aws"
-_SYSTEMS = {"AL2023_": "amazon-linux-2023", "AL2_": "amazon-linux-2"}
-"""Begin of an EKS ``AmiType`` -> operating system."""
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
@@ -22,20 +21,14 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     data = user_data(launch.node)
     if data is None:
         return
-    for system in {image.os for image in training_image(launch)} | _from_group(launch):
+    own = {image.kind.os for image in group_images(launch)}
+    for system in {image.os for image in training_image(launch)} | own:
         if system == "amazon-linux-2023" and _OLD in data.text:
             text = "user data calls bootstrap.sh, which amazon-linux-2023 lacks: it reads a nodeadm NodeConfig"
             yield Hit(text, launch.node.at("UserData"))
         elif system == "amazon-linux-2" and _NEW in data.text:
             text = "user data holds a nodeadm NodeConfig, which amazon-linux-2 does not read: it runs bootstrap.sh"
             yield Hit(text, launch.node.at("UserData"))
-
-
-def _from_group(launch: Launch) -> set[str]:
-    kind = launch.group.branch.properties.get("AmiType") if launch.group else None
-    if not isinstance(kind, str):
-        return set()
-    return {system for prefix, system in _SYSTEMS.items() if kind.startswith(prefix)}
 
 
 RULE = Rule(

@@ -1,0 +1,36 @@
+"""What the image type of an EKS node group or a Batch compute environment tells of its image."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["ImageKind", "read_image_kind"]
+
+_SYSTEMS = {
+    "AL2023_": "amazon-linux-2023",
+    "AL2_": "amazon-linux-2",
+    "BOTTLEROCKET_": "bottlerocket",
+    "WINDOWS_": "windows",
+}
+"""Begin of the name, after ``ECS_`` or ``EKS_`` of Batch -> operating system."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImageKind:
+    """One ``AmiType`` of EKS or ``ImageType`` of Batch; empty members are not told by its name."""
+
+    name: str
+    os: str = ""
+    vendor: str = ""
+    """``neuron`` or ``nvidia``."""
+    architecture: str = ""
+    """``x86_64`` or ``arm64``."""
+
+
+def read_image_kind(name: str) -> ImageKind:
+    """Return what ``name`` tells. Source: EKS API, AMITypes; Batch API, Ec2Configuration."""
+    own = name.removeprefix("ECS_").removeprefix("EKS_")
+    system = next((found for begin, found in _SYSTEMS.items() if f"{own}_".startswith(begin)), "")
+    vendor = next((word.lower() for word in ("NEURON", "NVIDIA") if word in own), "")
+    architecture = "arm64" if "_ARM_64" in own else "x86_64" if "_x86_64" in own else ""
+    return ImageKind(name, system, vendor, architecture)

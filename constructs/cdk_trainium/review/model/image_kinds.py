@@ -1,0 +1,67 @@
+"""Images that a service chooses by a type that its group names: EKS node groups, Batch compute environments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...constraints.image_kind import ImageKind, read_image_kind
+from ...template import Value
+from ..rule import Path
+from .launch import Launch
+from .values import as_list, as_map
+
+if TYPE_CHECKING:
+    from .world import World
+
+__all__ = ["GroupImage", "group_images", "kubernetes_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupImage:
+    """The image type that a group names, and where."""
+
+    kind: ImageKind
+    path: Path
+
+
+def group_images(launch: Launch) -> Iterator[GroupImage]:
+    """Yield the image types that decide the image of ``launch``: none when its launch template names an image."""
+    group = launch.group
+    if group is None or launch.node.image is not None:
+        return
+    if group.kind == "eks":
+        yield from _read(group.branch.properties.get("AmiType"), ("Properties", "AmiType"))
+    elif group.kind == "batch":
+        resources = as_map(group.branch.properties.get("ComputeResources"))
+        for index, item in enumerate(map(as_map, as_list(resources.get("Ec2Configuration")))):
+            if "ImageIdOverride" not in item and "ImageId" not in resources:
+                path: Path = ("Properties", "ComputeResources", "Ec2Configuration", index, "ImageType")
+                yield from _read(item.get("ImageType"), path)
+
+
+def _read(name: Value, path: Path) -> Iterator[GroupImage]:
+    if isinstance(name, str):
+        yield GroupImage(read_image_kind(name), path)
+
+
+def kubernetes_of(launch: Launch) -> str:
+    """Return the Kubernetes version (``1.33``) of a node group or its cluster; empty when the templates do not tell."""
+    group = launch.group
+    if group is None or group.kind != "eks":
+        return ""
+    data = group.branch.properties
+    cluster = _cluster(launch.world, data.get("ClusterName"))
+    # The cluster of aws-cdk-lib's aws_eks is a custom resource that holds the request of the API.
+    found = [data.get("Version"), cluster.get("Version"), as_map(cluster.get("Config")).get("version")]
+    return next((str(item) for item in found if isinstance(item, str | float)), "")
+
+
+def _cluster(world: World, name: Value) -> Mapping[str, Value]:
+    resource = world.find(name)
+    if resource is not None:
+        return next((branch.properties for branch in resource.branches), {})
+    clusters = [item for template in world.templates for item in template.by_type.get("AWS::EKS::Cluster", ())]
+    named = (branch.properties for item in clusters for branch in item.branches)
+    return next((data for data in named if isinstance(name, str) and data.get("Name") == name), {})
