@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -156,6 +157,24 @@ def open_ingress(**properties: Any) -> Data:
         "Type": "AWS::EC2::SecurityGroupIngress",
         "Properties": {"GroupId": group, "IpProtocol": "tcp", **properties},
     }
+
+
+def node_config(*, mime: bool = True, extra: str = "", kubelet: str = "", **cluster: Any) -> Change:
+    """Boot with a NodeConfig; a member that is None is left out, one that is a reference stays one."""
+    known = {"name": "c", "apiServerEndpoint": "https://e", "certificateAuthority": "Y2E=", "cidr": "10.100.0.0/16"}
+    lines: list[Any] = ["apiVersion: node.eks.aws/v1alpha1\nkind: NodeConfig\nspec:\n  cluster:\n"]
+    for name, value in {**known, **cluster}.items():
+        lines += [] if value is None else [f"    {name}: ", json.dumps(value) if value == "" else value, "\n"]
+    lines.append(f"  kubelet:\n    config: {{a: '{kubelet}'}}\n{extra}\n")
+    head = 'Content-Type: multipart/mixed; boundary="//"\n\n--//\nContent-Type: application/node.eks.aws\n\n'
+    parts = [head, *lines, "--//--\n"] if mime else lines
+
+    def change(data: Data) -> None:
+        data["Parameters"] = {"Hidden": {"Type": "String"}}
+        text = [{"Fn::Sub": item} if isinstance(item, str) and "${" in item else item for item in parts]
+        launch_of(data)["UserData"] = {"Fn::Base64": {"Fn::Join": ["", text]}}
+
+    return change
 
 
 def zone_id(zone: str) -> Data:
@@ -379,6 +398,7 @@ PAIRS: dict[str, Pair] = {
         both(add(Asg=managed_group(AmiType="AL2_x86_64_GPU", Version="1.33")), without("ImageId")),
         both(add(Asg=managed_group(AmiType="AL2023_x86_64_NEURON", Version="1.33")), without("ImageId")),
     ),
+    "TRN517": Pair(E, node_config(certificateAuthority=""), node_config()),
     "TRN601": Pair(E, add(Subnet=subnet("use2-az3")), on_group(AvailabilityZones=["us-east-2b"])),
     "TRN602": Pair(
         E,
@@ -571,6 +591,31 @@ GPU = on_launch(InstanceType="p5.48xlarge", NetworkInterfaces=[efas(1)[0]])
 def test_the_image_type_of_a_group_is_judged_like_an_image(change: Change, expected: dict[str, Level]) -> None:
     found = {item.id: item.level for item in findings(changed(cluster(), change))}
     assert {name: found[name] for name in ("TRN506", "TRN507", "TRN516") if name in found} == expected
+
+
+@pytest.mark.parametrize("name", ["name", "apiServerEndpoint", "certificateAuthority", "cidr"])
+@pytest.mark.parametrize("value", ["", None, "  "])
+@pytest.mark.parametrize("mime", [True, False])
+def test_a_node_config_says_all_that_nodeadm_needs(name: str, value: str | None, mime: bool) -> None:
+    assert ids(changed(cluster(), node_config(mime=mime, **{name: value}))) == ["TRN517"]
+    assert ids(changed(cluster(), node_config(mime=mime))) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "level"),
+    [
+        (node_config(cidr={"Ref": "Hidden"}), None),
+        (node_config(cidr=None, extra="${Hidden}"), U),
+        (node_config(cidr=None, kubelet="${Hidden}"), E),
+        (node_config(extra="  - : ["), E),
+        (both(node_config(cidr=None), add(Asg=managed_group())), E),
+        (both(node_config(cidr=None), add(Asg=managed_group()), without("ImageId")), None),
+        (on_launch(UserData={"Fn::Base64": "#!/bin/sh\ncat > /x <<E\napiVersion: node.eks.aws/v1alpha1\nE\n"}), None),
+    ],
+)
+def test_a_node_config_is_judged_where_nobody_fills_it_in(change: Change, level: Level | None) -> None:
+    found = [item.level for item in findings(changed(cluster(), change)) if item.id == "TRN517"]
+    assert found == ([] if level is None else [level])
 
 
 def every(**values: Any) -> Change:

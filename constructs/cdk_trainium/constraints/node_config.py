@@ -1,0 +1,76 @@
+"""What nodeadm, the boot program of EKS on Amazon Linux 2023, needs to join a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..errors import Problem
+from .user_data import is_mime
+
+__all__ = ["NODE_CONFIG", "NODE_CONFIG_UNREADABLE", "check_node_config", "has_node_config"]
+
+NODE_CONFIG = "TRN517"
+NODE_CONFIG_UNREADABLE = "TRN518"
+_KIND = "node.eks.aws"
+_NEEDED = ("name", "apiServerEndpoint", "certificateAuthority", "cidr")
+
+
+def has_node_config(text: str) -> bool:
+    """Return whether user data ``text`` holds a NodeConfig that nodeadm reads: a part of its own, or all of it."""
+    return _KIND in text and any(True for _ in _documents(text))
+
+
+def check_node_config(text: str) -> Problem | None:
+    """Return what the NodeConfigs of user data ``text`` lack together; nothing when it holds none.
+
+    Source: awslabs/amazon-eks-ami, nodeadm: validation of spec.cluster; nodeadm merges several NodeConfigs.
+    """
+    if not has_node_config(text):
+        return None
+    cluster: dict[str, Any] = {}
+    for document in _documents(text):
+        data = _parsed(document)
+        if isinstance(data, str):
+            return Problem(NODE_CONFIG_UNREADABLE, f"a NodeConfig is no YAML: {data}", "user_data")
+        cluster.update({name: value for name, value in _cluster(data).items() if _said(value)})
+    missing = [f"spec.cluster.{name}" for name in _NEEDED if name not in cluster]
+    if not missing:
+        return None
+    text = f"the NodeConfig lacks {', '.join(missing)}, or says nothing there"
+    hint = "with an image of your own EKS fills none of them in: take them from the cluster's attributes"
+    return Problem(NODE_CONFIG, text, "user_data", hint=hint)
+
+
+def _documents(text: str) -> Iterator[str]:
+    if is_mime(text):
+        from email import message_from_string
+
+        for part in message_from_string(text.lstrip()).walk():
+            if part.get_content_type() == f"application/{_KIND}":
+                yield str(part.get_payload())
+    elif text.lstrip().startswith(("apiVersion:", "---", "kind:", "{")):
+        yield text
+
+
+def _parsed(document: str) -> Any:
+    """Return the document as data, or in words why it is no YAML."""
+    import yaml
+
+    try:
+        return [item for item in yaml.safe_load_all(document) if isinstance(item, dict)]
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        return str(getattr(error, "problem", None) or error)
+
+
+def _cluster(documents: list[dict[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for item in documents:
+        spec = item.get("spec")
+        cluster = spec.get("cluster") if isinstance(spec, dict) else None
+        found.update(cluster if isinstance(cluster, dict) else {})
+    return found
+
+
+def _said(value: Any) -> bool:
+    return value is not None and bool(str(value).strip())

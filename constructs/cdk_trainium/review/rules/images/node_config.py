@@ -1,0 +1,50 @@
+"""A NodeConfig that does not let a node join its cluster."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ....constraints.node_config import NODE_CONFIG, NODE_CONFIG_UNREADABLE, check_node_config
+from ....constraints.user_data import USER_DATA_BYTES
+from ....findings import Level
+from ...model import Launch
+from ...model.images import UserData, user_data
+from ...options import Context
+from ...rule import Hit, Rule, from_problem, unknown
+
+_WHOLE_LINE = re.compile(r"(?m)^\s*\$\{[^{}\n]*\}\s*$")
+"""A hole that stands for lines, which may hold what is missing."""
+
+
+def check(launch: Launch, _context: Context) -> Iterator[Hit]:
+    """Look where nobody else fills it in: EKS does for managed node groups without an image of their own."""
+    data = user_data(launch.node)
+    managed = launch.group is None or launch.group.kind == "eks"
+    if data is None or len(data.text) > USER_DATA_BYTES or (managed and launch.node.image is None):
+        return
+    problem = check_node_config(data.text)
+    if problem is None:
+        return
+    path = launch.node.at("UserData")
+    if _may_be_hidden(data, problem.code):
+        yield unknown(f"{problem.message}; parts of the user data are not known", path)
+    else:
+        yield from_problem(problem, path)
+
+
+def _may_be_hidden(data: UserData, code: str) -> bool:
+    holes = code == NODE_CONFIG_UNREADABLE or _WHOLE_LINE.search(data.text) is not None
+    return not data.complete and holes
+
+
+RULE = Rule(
+    id=NODE_CONFIG,
+    title="A NodeConfig names the cluster, its endpoint, certificate authority and service CIDR",
+    level=Level.ERROR,
+    why="nodeadm refuses a NodeConfig without one of them: the node boots, is paid for and never joins.",
+    source="awslabs/amazon-eks-ami, nodeadm validation; Amazon EKS User Guide, Amazon Linux 2023",
+    on="launch",
+    check=check,
+    fix="fill in name, apiServerEndpoint, certificateAuthority and cidr of spec.cluster",
+)
