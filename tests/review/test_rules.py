@@ -618,6 +618,22 @@ def test_a_node_config_is_judged_where_nobody_fills_it_in(change: Change, level:
     assert found == ([] if level is None else [level])
 
 
+@pytest.mark.parametrize(
+    ("change", "unknown"),
+    [
+        (on_launch(InstanceType="c5n.18xlarge", NetworkInterfaces=efas(1)), True),
+        (on_launch(InstanceType="inf1.24xlarge", NetworkInterfaces=efas(1)), True),
+        (on_launch(InstanceType="m5.large", NetworkInterfaces=[{**efas(2)[1], "InterfaceType": "interface"}]), True),
+        (on_launch(InstanceType="m5.large", NetworkInterfaces=[{**efas(1)[0], "InterfaceType": "interface"}]), False),
+        (on_launch(InstanceType="trn1.32xlarge", NetworkInterfaces=efas(8)), False),
+        (both(without("InstanceType"), on_launch(InstanceRequirements={"VCpuCount": {"Min": 1}})), True),
+    ],
+)
+def test_interfaces_on_types_outside_the_catalog_are_unknown_and_no_pass(change: Change, unknown: bool) -> None:
+    found = [item.level for item in findings(changed(cluster(), change)) if item.id == "TRN100"]
+    assert found == ([U] if unknown else [])
+
+
 def every(**values: Any) -> Change:
     def change(data: Data) -> None:
         for nic in launch_of(data)["NetworkInterfaces"]:

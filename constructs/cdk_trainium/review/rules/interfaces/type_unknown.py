@@ -12,17 +12,33 @@ from .layout import CARDS
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
-    """Say so when the type or an index is hidden."""
+    """Say so when the type or an index is hidden, or the catalog does not hold the type's cards."""
     node = launch.node
     if launch.hidden_type is not None and len(node.interfaces) > 1:
         text = f"the interfaces cannot be judged: the instance type is not known, {launch.hidden_type.reason}"
         yield unknown(text, node.at("NetworkInterfaces"))
+    yield from _types_without_facts(launch)
     reasons: dict[str, list[NodeInterface]] = {}
     for item in node.interfaces:
         if item.hidden is not None:
             reasons.setdefault(item.hidden.reason, []).append(item)
     for reason, items in reasons.items():
         yield unknown(f"{len(items)} of {len(node.interfaces)} interfaces cannot be judged: {reason}", items[0].path)
+
+
+def _types_without_facts(launch: Launch) -> Iterator[Hit]:
+    """Say so of EFAs, and of cards beyond the first, on types whose cards the catalog does not hold."""
+    node, catalog = launch.node, launch.world.catalog
+    if not node.efas and all(item.plain is None or item.plain.card == 0 for item in node.interfaces):
+        return
+    found = {item: catalog.find(item) for item in launch.types if isinstance(item, str)}
+    kinds = [name for name, info in found.items() if info is None or info.network_cards is None]
+    if kinds:
+        text = f"the catalog does not hold the network cards of {', '.join(kinds)}: whether they take these interfaces"
+        yield unknown(f"{text} cannot be told", node.at("NetworkInterfaces"), "describe the type in a catalog overlay")
+    elif not launch.types and "InstanceRequirements" in node.data:
+        text = "InstanceRequirements choose the type: whether it takes these interfaces cannot be told"
+        yield unknown(text, node.at("NetworkInterfaces"), "name the instance type")
 
 
 RULE = Rule(
