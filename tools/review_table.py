@@ -39,9 +39,9 @@ cdk.Validations.of(app).add_plugins(TrainiumReview())
 | `--strict` | what is unknown or was not reviewed fails the run; a placement group on a block is an error |
 | `--export-guard` | prints the policy as CloudFormation Guard rules, for a Hook |
 
-Exit codes: 0 passed, 1 an error finding, 2 something could not be read, 3 (with `--strict`) something is unknown or was not
-reviewed. A file that is no template, an empty template, and a nested stack or stack set whose template is not at hand are
-always listed as not reviewed; with `--strict` each of them is the unknown `TRN991`.
+Exit codes: 0 passed, 1 an error finding, 2 something could not be read, 3 (with `--strict`) something is unknown or was
+not reviewed. A file that is no template, an empty template, and a nested stack or stack set whose template is not at
+hand are always listed as not reviewed; with `--strict` each of them is the unknown `TRN991`.
 
 ## Three values
 

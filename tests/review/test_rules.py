@@ -509,6 +509,7 @@ PAIRS: dict[str, Pair] = {
     "TRN912": Pair(E, add(Empty={"Type": "AWS::EC2::LaunchTemplate", "Properties": {"LaunchTemplateData": {}}})),
     "TRN913": Pair(W, without("InstanceType"), both(without("InstanceType"), add(Asg=None))),
     "TRN914": Pair(U, on_group(LaunchTemplate={"LaunchTemplateId": {"Fn::ImportValue": "Lt"}, "Version": "1"})),
+    "TRN916": Pair(E, on_nic(3, NetworkCardindex=3)),
     "TRN915": Pair(E, add(Broken={"Properties": {}})),
 }
 NOT_HERE = {"TRN708"}
@@ -632,6 +633,49 @@ def test_a_node_config_is_judged_where_nobody_fills_it_in(change: Change, level:
 def test_interfaces_on_types_outside_the_catalog_are_unknown_and_no_pass(change: Change, unknown: bool) -> None:
     found = [item.level for item in findings(changed(cluster(), change)) if item.id == "TRN100"]
     assert found == ([U] if unknown else [])
+
+
+@pytest.mark.parametrize(
+    ("change", "level", "key"),
+    [
+        (on_nic(3, NetworkCardindex=3), E, "NetworkCardindex"),
+        (on_nic(3, InterfaceTyp="efa"), E, "InterfaceTyp"),
+        (on_nic(3, deviceIndex=1), E, "deviceIndex"),
+        (on_launch(Placement={"GroupName": {"Ref": "Pg"}, "GroupNam": "x"}), E, "GroupNam"),
+        (on_launch(MetadataOption={}), E, "MetadataOption"),
+        (on_group(PlacementGroups="x"), E, "PlacementGroups"),
+        (
+            add(Pg={"Type": "AWS::EC2::PlacementGroup", "Properties": {"Strategy": "cluster", "Stategy": "x"}}),
+            E,
+            "Stategy",
+        ),
+        (on_nic(3, QuantumLink=True), W, "QuantumLink"),
+        (on_launch(**{"Fn::Transform": {"Name": "Own"}}), None, ""),
+        (
+            on_launch(TagSpecifications=[{"ResourceType": "instance", "Tags": [{"Key": "team", "Value": {"a": 1}}]}]),
+            None,
+            "",
+        ),
+    ],
+)
+def test_a_key_that_cloudformation_does_not_know(change: Change, level: Level | None, key: str) -> None:
+    found = [item for item in findings(changed(cluster(), change)) if item.id == "TRN916"]
+    assert [item.level for item in found] == ([] if level is None else [level])
+    assert all(item.subject.property.endswith(f".{key}") for item in found)
+
+
+@pytest.mark.parametrize("condition", [True, False])
+def test_an_unknown_key_of_either_branch_is_found(condition: bool) -> None:
+    right = launch_of(cluster())["NetworkInterfaces"][0]
+    wrong = {**right, "InterfaceTyp": "efa"}
+    sides = [wrong, right] if condition else [right, wrong]
+
+    def change(data: Data) -> None:
+        data["Parameters"] = {"Env": {"Type": "String", "Default": "a"}}
+        data["Conditions"] = {"A": {"Fn::Equals": [{"Ref": "Env"}, "a"]}}
+        launch_of(data)["NetworkInterfaces"][0] = {"Fn::If": ["A", *sides]}
+
+    assert "TRN916" in ids(changed(cluster(), change))
 
 
 def every(**values: Any) -> Change:

@@ -1,0 +1,65 @@
+"""A key that CloudFormation does not know, beside right ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ....findings import Level
+from ....template import Template, Value
+from ...model.schema import schema
+from ...options import Context
+from ...rule import Hit, Path, Rule
+
+
+def check(template: Template, _context: Context) -> Iterator[Hit]:
+    """Compare the keys of the resources that rules judge with the names of AWS's schemas."""
+    for kind, names in schema().types.items():
+        for resource in template.by_type.get(kind, ()):
+            for branch in resource.branches:
+                for path, known in _unknown(branch.properties, names, ("Properties",)):
+                    hit = _hit(kind, path, known)
+                    yield Hit(hit.message, path, hit.hint, hit.level, resource)
+
+
+def _unknown(value: Value, names: Mapping[str, Any] | None, path: Path) -> Iterator[tuple[Path, Mapping[str, Any]]]:
+    if names is None:
+        return
+    if isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _unknown(item, names, (*path, index))
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            if key in names:
+                yield from _unknown(item, names[key], (*path, key))
+            elif not str(key).startswith("Fn::"):  # a macro may bring in anything
+                yield (*path, str(key)), names
+
+
+def _hit(kind: str, path: Path, names: Mapping[str, Any]) -> Hit:
+    meant, key = _meant(str(path[-1]), names), path[-1]
+    where = next((str(step) for step in reversed(path[1:-1]) if isinstance(step, str)), kind)
+    if meant:
+        return Hit(f"{where} has no property {key}; {meant} is meant?", path, f"write {meant}")
+    text = f"{where} had no property {key} on {schema().date}"
+    return Hit(text, path, "remove it, or acknowledge it when AWS has added it since", Level.WARNING)
+
+
+def _meant(key: str, names: Mapping[str, Any]) -> str:
+    """Return the known name that ``key`` misspells: another case, or nearly the same letters."""
+    from difflib import get_close_matches
+
+    folded = {name.lower(): name for name in names}
+    close = get_close_matches(key.lower(), folded, n=1, cutoff=0.8)
+    return folded[close[0]] if close else ""
+
+
+RULE = Rule(
+    id="TRN916",
+    title="Properties are ones that CloudFormation knows",
+    level=Level.ERROR,
+    why="CloudFormation refuses the stack; until then the right property is missing and its value counts for nothing.",
+    source="CloudFormation resource schemas, dated in the data file",
+    on="template",
+    check=check,
+)
