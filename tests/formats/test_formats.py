@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import xml.etree.ElementTree as ET
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from jsonschema import Draft4Validator
 
 from cdk_trainium.findings import Finding, Level, NotReviewed, Report, Result, Status, Subject
 from cdk_trainium.formats import FORMATS, About, render
@@ -145,6 +147,25 @@ def sarif(report: Report) -> dict[str, Any]:
     return run
 
 
+SCHEMA = json.loads((Path(__file__).parent / "data" / "sarif-schema-2.1.0.json").read_text(encoding="utf-8"))
+VALIDATOR = Draft4Validator(SCHEMA)
+
+
+def faults(text: str) -> list[str]:
+    return [f"{error.json_path}: {error.message}" for error in VALIDATOR.iter_errors(json.loads(text))]
+
+
+@pytest.mark.parametrize("report", [REPORT, MIXED, Report()], ids=["all kinds", "mixed", "empty"])
+def test_sarif_is_what_the_official_schema_wants(report: Report) -> None:
+    assert faults(render(report, "sarif", ABOUT)) == []
+
+
+def test_the_schema_can_refuse() -> None:
+    broken = json.loads(render(REPORT, "sarif", ABOUT))
+    broken["runs"][0]["results"][0]["level"] = "unknown"
+    assert len(faults(json.dumps(broken))) == 1
+
+
 def by_rule(run: dict[str, Any], name: str) -> dict[str, Any]:
     (found,) = (item for item in run["results"] if item["ruleId"] == name)
     return dict(found)
@@ -195,3 +216,5 @@ def test_any_text_can_be_rendered(report: Report, name: str) -> None:
         ET.fromstring(text)
     if name in ("json", "sarif"):
         json.loads(text)
+    if name == "sarif":
+        assert faults(text) == []

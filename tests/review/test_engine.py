@@ -203,7 +203,7 @@ def test_a_baseline_leaves_only_what_is_new(tmp_path: Path) -> None:
     worse = changed(BROKEN, lambda data: launch_of(data).update(NetworkInterfaces=efas(8)))
     report = without_known(judged(worse), baseline)
     assert [item.id for item in report.findings] == ["TRN111"]
-    assert "1 findings of the baseline" in report.notes[0]
+    assert "1 finding of the baseline" in report.notes[0]
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"findings": [{}]}'])

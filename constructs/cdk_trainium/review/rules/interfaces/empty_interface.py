@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....wording import counted
 from ...model import Node
 from ...options import Context
 from ...rule import Hit, Rule
@@ -14,7 +15,7 @@ def check(node: Node, _context: Context) -> Iterator[Hit]:
     """Report ``{}`` in ``NetworkInterfaces``."""
     empty = [item for item in node.interfaces if not item.data and item.hidden is None]
     if empty:
-        text = f"{len(empty)} network interfaces are empty: none of their properties reached the template"
+        text = f"{counted(len(empty), 'empty network interface')}: none of the properties reached the template"
         yield Hit(text, empty[0].path)
 
 
