@@ -87,7 +87,7 @@ def conditional(**parameter: Any) -> Data:
 def test_a_fault_in_one_branch_names_its_condition(parameter: dict[str, str], level: Level) -> None:
     (finding,) = judged(conditional(**parameter)).findings
     assert (finding.id, finding.level) == ("TRN701", level)
-    assert finding.message.endswith("when Old is true")
+    assert finding.message.endswith("when condition Old is true")
 
 
 def test_a_fault_in_every_branch_names_none() -> None:

@@ -392,7 +392,7 @@ PAIRS: dict[str, Pair] = {
         image(NEURON),
         others={"TRN501"},
     ),
-    "TRN515": Pair(E, on_launch(ImageId="ami-1234"), on_launch(ImageId="ami-12345678")),
+    "TRN515": Pair(E, on_launch(ImageId="ami-1234"), on_launch(ImageId="ami-0a1b2c3d4e5f60718")),
     "TRN516": Pair(
         E,
         both(add(Asg=managed_group(AmiType="AL2_x86_64_GPU", Version="1.33")), without("ImageId")),

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from cdk_trainium.template import Encoded, Reference, SsmValue, Template, Unknown, ZoneOf, load_text
+from cdk_trainium.template import Encoded, PinnedSsmValue, Reference, SsmValue, Template, Unknown, ZoneOf, load_text
 
 
 def template(value: Any, **sections: Any) -> Template:
@@ -52,7 +52,7 @@ def test_known_values(value: Any, expected: Any) -> None:
         ({"Ref": 3}, "names no parameter"),
         ({"Fn::ImportValue": "X"}, "ImportValue of X"),
         ({"Fn::Sub": "${S}-x"}, "parameter S has no default"),
-        ({"Fn::Sub": "${B.Arn}"}, "names a resource"),
+        ({"Fn::Sub": "${B.Arn}/x"}, "names a resource"),
         ({"Fn::Join": ["", {"Ref": "S"}]}, "unknown list"),
         ({"Fn::Select": [5, ["a"]]}, "no such item"),
         ({"Fn::Select": [0, {"Ref": "S"}]}, "parameter S"),
@@ -178,3 +178,77 @@ def test_positions_cross_conditions() -> None:
     resource = load_text(text).resources["A"]
     assert resource.position(("Properties", "V", 0, "x"), {"C": True})[1] == text.index('"x"') + 1
     assert resource.position(("Properties", "V", 1, "x"), {"C": False})[1] == text.index('"x"') + 1
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"Fn::Sub": "${B}"},
+        {"Fn::Sub": ["${x}", {"x": {"Ref": "B"}}]},
+        {"Fn::Join": ["", [{"Ref": "B"}]]},
+        {"Fn::Join": ["", ["", {"Ref": "B"}, ""]]},
+        {"Fn::Select": [0, {"Fn::Split": [",", {"Fn::Sub": "${B}"}]}]},
+    ],
+)
+def test_a_string_of_one_reference_is_that_reference(value: Any) -> None:
+    assert resolved(value) == Reference("t.json", "B")
+
+
+def test_a_joined_list_of_references_splits_into_them() -> None:
+    joined = {"Fn::Join": [",", [{"Ref": "B"}, "subnet-1", {"Fn::Sub": "${A.Id}"}]]}
+    expected = [Reference("t.json", "B"), "subnet-1", Reference("t.json", "A", "Id")]
+    assert resolved({"Fn::Split": [",", joined]}) == expected
+    assert resolved({"Fn::Split": [",", {"Fn::Sub": ["${x},", {"x": {"Ref": "B"}}]}]}) == [expected[0], ""]
+
+
+def test_an_unknown_part_may_hold_the_delimiter() -> None:
+    assert isinstance(resolved({"Fn::Split": [",", {"Fn::Sub": "${S},x"}]}, Parameters=P), Unknown)
+
+
+def test_the_zones_of_the_region_are_the_same_however_it_is_named() -> None:
+    def entry(region: Any, **sections: Any) -> Any:
+        return resolved({"Fn::Select": [0, {"Fn::GetAZs": region}]}, **sections)
+
+    assert entry("") == entry({"Ref": "AWS::Region"}) != entry("us-east-1")
+    data = {"V": [{"Fn::Select": [0, {"Fn::GetAZs": region}]} for region in ("", {"Ref": "AWS::Region"}, "us-east-2")]}
+    text = json.dumps({"Resources": {"A": {"Type": "T", "Properties": data}}})
+    (branch,) = load_text(text, region="us-east-2").resources["A"].branches
+    assert len(set(branch.properties["V"])) == 1
+
+
+@pytest.mark.parametrize(
+    "wrap", [{"Fn::Sub": "{{resolve:ssm:/a/${S}/b}}"}, {"Fn::Join": ["", ["{{resolve:", "ssm:/a/${S}/b}}"]]}]
+)
+def test_dynamic_references_in_parts(wrap: Any) -> None:
+    found = resolved(wrap, Parameters=P)
+    assert isinstance(found, SsmValue)
+    assert found.path == "/a/${S}/b"
+
+
+@pytest.mark.parametrize("text", ["{{resolve:ssm-secure:/a/b:3}}", {"Fn::Sub": "{{resolve:ssm:/a/b:${N}}}"}])
+def test_a_version_pins_a_dynamic_reference(text: Any) -> None:
+    found = resolved(text, Parameters={"N": {"Type": "Number", "Default": 3}})
+    assert isinstance(found, PinnedSsmValue)
+    assert (found.path, found.version) == ("/a/b", "3")
+
+
+def test_a_dynamic_reference_in_a_default_is_one() -> None:
+    parameters = {"P": {"Type": "String", "Default": "{{resolve:ssm:/a/b}}"}}
+    assert isinstance(resolved({"Ref": "P"}, Parameters=parameters), SsmValue)
+
+
+@pytest.mark.parametrize(("default", "leads"), [("b", [True, False, False]), (None, [True, True, True])])
+def test_each_of_a_few_allowed_values_is_a_branch(default: str | None, leads: list[bool]) -> None:
+    entry = {"Type": "String", "AllowedValues": ["a", "b", "c"], **({"Default": default} if default else {})}
+    found = branches({"Ref": "P"}, Parameters={"P": entry})
+    assert {item[2] for item in found} == {"a", "b", "c"}
+    assert all(when == {"parameter P": value} for when, _, value in found)
+    assert [item[1] for item in found] == leads
+
+
+def test_many_allowed_values_of_many_parameters_stay_bounded() -> None:
+    names = [f"P{at}" for at in range(20)]
+    parameters = {name: {"Type": "String", "AllowedValues": list("abcdefghij")} for name in names}
+    found = branches([{"Ref": name} for name in names], Parameters=parameters)
+    assert len(found) <= 200
+    assert {value for _, _, values in found for value in values} == set("abcdefghij")

@@ -32,8 +32,10 @@ def group_fields(resource: Resource, data: Mapping[str, Value], notes: Notes) ->
 
 
 def _image(resource: Resource, value: Value, notes: Notes) -> dict[str, str]:
-    if isinstance(value, SsmValue) and value.path:
+    if isinstance(value, SsmValue) and value.path and "${" not in value.path:
         return {"image_parameter": value.path}
+    if isinstance(value, SsmValue):
+        notes.add(resource, "ImageId", value.reason)
     text = notes.text(resource, "ImageId", value)
     if text.startswith(_RESOLVE_SSM):
         return {"image_parameter": text.removeprefix(_RESOLVE_SSM)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..template import Branch, Reference, Resource, SsmValue, Unknown, Value
+from ..template import Branch, Reference, Resource, SsmValue, Unknown, Value, worded
 from .model import NotDetermined
 
 __all__ = ["Notes", "by_default", "dig", "items", "mapping", "references"]
@@ -33,12 +33,8 @@ def by_default(resource: Resource, notes: Notes) -> Branch | None:
     if branches and branches[0].default:
         return branches[0]
     if branches:
-        notes.add(resource, "the resource", f"created only when {_conditions(branches[0])}")
+        notes.add(resource, "the resource", f"created only when {worded(branches[0].when)}")
     return None
-
-
-def _conditions(branch: Branch) -> str:
-    return " and ".join(f"{name} is {'true' if holds else 'false'}" for name, holds in branch.when.items())
 
 
 class Notes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..findings import Finding, Level, Report, Result, Status
@@ -10,9 +10,10 @@ from ..findings import Subject as Place
 from ..template import Loaded, Template
 from .acknowledge import acknowledged
 from .given import unused_ids
-from .merge import merged_findings
+from .merge import Found, merged_findings
 from .missed import as_findings, missed
 from .model import World
+from .model.case import MOST_CASES, Case
 from .options import Context, Options
 from .own_rules import own_rules
 from .registry import all_rules
@@ -82,49 +83,61 @@ def _result(run: _Run, rule: Rule) -> Result:
 
 def _review_template(run: _Run, template: Template, rules: Sequence[Rule]) -> None:
     found: dict[str, Sequence[Subject] | Exception] = {}
-    totals: dict[str, dict[tuple[int, int], int]] = {}
     for rule in rules:
+        if rule.texts and not any(text in template.text.raw for text in rule.texts):
+            run.note(rule.id, Status.PASS)
+            continue
         if rule.on not in found:
             try:
                 found[rule.on] = subjects(run.context.world, template, rule.on)
             except Exception as error:  # a broken reader must not let a template pass
                 found[rule.on] = error
-            totals[rule.on] = _totals(found[rule.on])
         items = found[rule.on]
         if isinstance(items, Exception):
             _failed(run, template, rule, items)
         elif items:
-            _run_rule(run, template, rule, items, totals[rule.on])
+            _run_rule(run, template, rule, items)
 
 
-def _totals(items: Sequence[Subject] | Exception) -> dict[tuple[int, int], int]:
-    totals: dict[tuple[int, int], int] = {}
-    for item in () if isinstance(items, Exception) else items:
-        totals[item.pair] = totals.get(item.pair, 0) + 1
-    return totals
-
-
-def _run_rule(
-    run: _Run, template: Template, rule: Rule, items: Sequence[Subject], total: dict[tuple[int, int], int]
-) -> None:
-    hits: list[tuple[Subject, Hit]] = []
-    skips: set[int] = set()
+def _run_rule(run: _Run, template: Template, rule: Rule, items: Sequence[Subject]) -> None:
     try:
-        for subject in items:
-            for hit in rule.check(subject.what, run.context):
-                if isinstance(hit, Skip):
-                    run.skipped[rule.id] = hit.reason
-                    skips.add(id(subject))
-                else:
-                    hits.append((subject, hit))
-        findings = merged_findings(template, rule, hits, total) if hits else []
+        found = _judged(run, rule, items)
+        findings = merged_findings(run.context.world, template, rule, found) if found.hits else []
     except Exception as error:  # fails closed: a rule that cannot judge must not let a template pass
         _failed(run, template, rule, error)
         return
-    run.note(rule.id, Status.SKIPPED if len(skips) == len(items) else Status.PASS)
+    run.note(rule.id, Status.SKIPPED if found.skipped_all else Status.PASS)
     for finding in (_levelled(item, run.context.options) for item in findings):
         run.findings.append(finding)
         run.note(rule.id, _STATUS.get(finding.level, Status.PASS))
+
+
+def _judged(run: _Run, rule: Rule, items: Sequence[Subject]) -> Found:
+    found, context, check = Found(), run.context, rule.check
+    cases = context.world.cases
+    for subject in items:
+        cases.take(subject.case)
+        hits = list(check(subject.what, context))
+        if not (hits or subject.case or cases.open):  # nothing to keep; most subjects end here
+            found.skipped_all = False
+            continue
+        for case, result in _outcomes(rule, subject, context) if cases.open else ((subject.case, hits),):
+            run.skipped.update((rule.id, reason) for reason in found.keep(subject, case, result))
+    return found
+
+
+def _outcomes(rule: Rule, subject: Subject, context: Context) -> Iterator[tuple[Case, list[Hit | Skip]]]:
+    """Run ``rule`` on ``subject`` in each combination of the conditions that it asks for; see `Cases`."""
+    cases, todo, done = context.world.cases, [subject.case], 0
+    while todo:
+        case = todo.pop()
+        cases.take(case)
+        hits = list(rule.check(subject.what, context))
+        if cases.open:
+            todo += cases.split()[: max(1, MOST_CASES - done - len(todo))]
+        else:
+            done += 1
+            yield case, hits
 
 
 def _levelled(finding: Finding, options: Options) -> Finding:

@@ -1,4 +1,4 @@
-"""From hits per branch to findings: once per place, with the conditions under which they hold."""
+"""From hits per case to findings: once per place, with the conditions under which they hold."""
 
 from __future__ import annotations
 
@@ -8,78 +8,93 @@ from dataclasses import dataclass, field
 from ..findings import Finding, Level
 from ..findings import Subject as Place
 from ..template import Resource, Template
-from .rule import Hit, Rule
+from .model import World
+from .model.case import Case, absent, in_words, named
+from .rule import Hit, Rule, Skip
 from .subjects import Subject
 
-__all__ = ["RawFinding", "merged_findings"]
+__all__ = ["Found", "merged_findings"]
+
+Owners = tuple[Resource, ...]
 
 
 @dataclass(slots=True)
-class RawFinding:
-    """One hit in every branch that has it."""
+class Found:
+    """What one rule found on one template."""
 
-    rule: Rule
+    hits: list[tuple[Subject, Case, Hit]] = field(default_factory=list)
+    judged: dict[Owners, list[Case]] = field(default_factory=dict)
+    """Every case, of those with any condition, in which the subject of these resources was judged."""
+    skipped_all: bool = True
+    """Whether no subject could be judged."""
+
+    def keep(self, subject: Subject, case: Case, hits: Sequence[Hit | Skip]) -> list[str]:
+        """Keep how the rule ended on ``subject`` in ``case``; return the reasons why it could not judge."""
+        if case:
+            self.judged.setdefault(subject.owners, []).append(case)
+        reasons = [hit.reason for hit in hits if isinstance(hit, Skip)]
+        self.hits += [(subject, case, hit) for hit in hits if not isinstance(hit, Skip)]
+        self.skipped_all = self.skipped_all and bool(reasons)
+        return reasons
+
+
+@dataclass(slots=True)
+class _Merged:
+    """One hit with every case that has it."""
+
     hit: Hit
-    template: Template
-    subjects: list[Subject] = field(default_factory=list)
+    resource: Resource | None
+    cases: dict[Owners, list[Case]] = field(default_factory=dict)
 
 
-def merged_findings(
-    template: Template, rule: Rule, hits: Sequence[tuple[Subject, Hit]], total: Mapping[tuple[int, int], int]
-) -> list[Finding]:
-    """Return the findings of one rule on one template.
-
-    Args:
-        template: where the subjects are.
-        rule: the rule that was run.
-        hits: each hit with the subject it is on.
-        total: how many branches each pair of resources has.
-    """
-    raw: dict[object, RawFinding] = {}
-    for subject, hit in hits:
+def merged_findings(world: World, template: Template, rule: Rule, found: Found) -> list[Finding]:
+    """Return the findings of one rule on one template."""
+    merged: dict[object, _Merged] = {}
+    for subject, case, hit in found.hits:
         resource = hit.resource or subject.resource
         key = (id(resource), hit.path, hit.message, hit.level)
-        raw.setdefault(key, RawFinding(rule, hit, template)).subjects.append(subject)
-    return [_finding(item, total) for item in raw.values()]
+        merged.setdefault(key, _Merged(hit, resource)).cases.setdefault(subject.owners, []).append(case)
+    return [_finding(world, template, rule, item, found.judged) for item in merged.values()]
 
 
-def _finding(raw: RawFinding, total: Mapping[tuple[int, int], int]) -> Finding:
-    level = raw.hit.level or raw.rule.level
-    message = raw.hit.message
-    when = _conditions(raw.subjects, total)
-    if when:
-        message += f", when {when}"
-        if level is Level.ERROR and not any(subject.default for subject in raw.subjects):
+def _finding(
+    world: World, template: Template, rule: Rule, merged: _Merged, judged: Mapping[Owners, list[Case]]
+) -> Finding:
+    hit, level, message = merged.hit, merged.hit.level or rule.level, merged.hit.message
+    cases = [case for items in merged.cases.values() for case in items]
+    default = [case for case in cases if world.cases.by_default(case)]
+    conditions = _conditions(merged, judged)
+    if conditions:
+        message += f", when {in_words(conditions)}"
+        if level is Level.ERROR and not default:
             level = Level.WARNING
-    resource = raw.hit.resource or raw.subjects[0].resource
-    place = _place(resource, raw) if resource else Place(raw.template.construct_path, raw.template.path)
-    hint = raw.hit.hint or raw.rule.fix
-    return Finding(raw.rule.id, level, message, hint, raw.rule.source, place, raw.hit.evidence)
+    case = (default or cases)[0]
+    place = _place(merged.resource, hit, case) if merged.resource else Place(template.construct_path, template.path)
+    return Finding(rule.id, level, message, hit.hint or rule.fix, rule.source, place, hit.evidence)
 
 
-def _conditions(subjects: Sequence[Subject], total: Mapping[tuple[int, int], int]) -> str:
-    """Return the conditions that all of ``subjects`` have in common, nothing when they cover every branch of a pair."""
-    seen: dict[tuple[int, int], set[int]] = {}
-    for subject in subjects:
-        seen.setdefault(subject.pair, set()).add(id(subject))
-    if any(len(items) >= total[pair] for pair, items in seen.items()):
-        return ""
-    common = set(subjects[0].when.items())
-    for subject in subjects[1:]:
-        common &= set(subject.when.items())
-    chosen = sorted(common) or sorted(subjects[0].when.items())
-    return " and ".join(f"{name} is {str(value).lower()}" for name, value in chosen)
+def _conditions(merged: _Merged, judged: Mapping[Owners, list[Case]]) -> Sequence[Case]:
+    """Return the conditions under which it holds; nothing when the resources of one subject have it in every case."""
+    found: list[Case] = []
+    for owners, cases in merged.cases.items():
+        without = [case for case in judged.get(owners, ()) if case not in cases]
+        conditions = named(cases, [*without, *absent(owners)])
+        if not conditions:
+            return ()
+        found += [item for item in conditions if item not in found]
+    return found
 
 
-def _place(resource: Resource, raw: RawFinding) -> Place:
+def _place(resource: Resource, hit: Hit, case: Case) -> Place:
     template = resource.template
-    line, column = resource.position(raw.hit.path, raw.subjects[0].when)
+    when = {name: value for (key, name), value in case.items() if key == template.key}
+    line, column = resource.position(hit.path, when)
     return Place(
         stack=template.construct_path or template.environment.stack,
         template=template.path,
         logical_id=resource.id,
         construct_path=resource.construct_path,
-        property=".".join(map(str, raw.hit.path)),
+        property=".".join(map(str, hit.path)),
         line=line,
         column=column,
     )

@@ -52,10 +52,13 @@ class Rule:
     """What happens to a cluster that breaks it."""
     source: str
     on: str
-    """Subject: ``launch``, ``group``, ``node``, ``template`` or a resource type such as ``AWS::EC2::Subnet``."""
+    """Subject: ``launch``, ``group``, ``node``, ``template``, ``resource`` (each of whatever type), or resource types
+    such as ``AWS::EC2::Subnet``, separated by spaces."""
     check: Check
     fix: str = ""
     """Default hint of its findings."""
+    texts: tuple[str, ...] = ()
+    """Texts of which a file holds at least one wherever the rule can find anything. Default: - every file is judged."""
 
 
 def unknown(message: str, path: Path = (), hint: str = "", resource: Resource | None = None) -> Hit:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ..template import Branch, Resource, Template
 from .model import World
+from .model.case import NO_CASE, Case, case_of
 
 __all__ = ["Branched", "Subject", "subjects"]
 
@@ -27,10 +28,9 @@ class Subject:
     what: Any
     """What the rule's check is given."""
     resource: Resource | None
-    when: Mapping[str, bool]
-    default: bool
-    pair: tuple[int, int]
-    """Subjects of one pair differ by their conditions only."""
+    case: Case
+    owners: tuple[Resource, ...]
+    """The resources that make it; subjects with the same ones differ by their case only."""
 
 
 def subjects(world: World, template: Template, kind: str) -> Sequence[Subject]:
@@ -38,27 +38,35 @@ def subjects(world: World, template: Template, kind: str) -> Sequence[Subject]:
     reader = _KINDS.get(kind)
     if reader is not None:
         return list(reader(world, template))
-    return [
-        Subject(Branched(resource, branch), resource, branch.when, branch.default, (id(resource), 0))
-        for resource in template.by_type.get(kind, ())
-        for branch in resource.branches
-    ]
+    resources = (resource for name in kind.split() for resource in template.by_type.get(name, ()))
+    return [item for resource in resources for item in _branched(resource)]
+
+
+def _branched(resource: Resource) -> Iterator[Subject]:
+    for branch in resource.branches:
+        case = case_of(resource.template, branch.when)
+        yield Subject(Branched(resource, branch), resource, case, (resource,))
 
 
 def _templates(_world: World, template: Template) -> Iterator[Subject]:
-    yield Subject(template, None, {}, True, (id(template), 0))
+    yield Subject(template, None, NO_CASE, ())
+
+
+def _resources(_world: World, template: Template) -> Iterator[Subject]:
+    for resource in template.resources.values():
+        yield from _branched(resource)
 
 
 def _groups(world: World, template: Template) -> Iterator[Subject]:
     for group in world.groups[template.key]:
-        yield Subject(group, group.resource, group.when, group.branch.default, (id(group.resource), 0))
+        yield Subject(group, group.resource, case_of(template, group.when), (group.resource,))
 
 
 def _launches(world: World, template: Template) -> Iterator[Subject]:
     for launch in world.launches[template.key]:
-        group = launch.group.resource if launch.group else None
-        pair = (id(launch.node.resource), id(group))
-        yield Subject(launch, launch.node.resource, launch.when, launch.default, pair)
+        own = (launch.node.resource,)
+        owners = own if launch.group is None else (*own, launch.group.resource)
+        yield Subject(launch, launch.node.resource, launch.case, owners)
 
 
 def _nodes(world: World, template: Template) -> Iterator[Subject]:
@@ -67,7 +75,13 @@ def _nodes(world: World, template: Template) -> Iterator[Subject]:
         node = launch.node
         if node.described and id(node) not in seen:
             seen.add(id(node))
-            yield Subject(node, node.resource, node.when, node.branch.default, (id(node.resource), 0))
+            yield Subject(node, node.resource, case_of(node.resource.template, node.when), (node.resource,))
 
 
-_KINDS = {"template": _templates, "group": _groups, "launch": _launches, "node": _nodes}
+_KINDS = {
+    "template": _templates,
+    "resource": _resources,
+    "group": _groups,
+    "launch": _launches,
+    "node": _nodes,
+}

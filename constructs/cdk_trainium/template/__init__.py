@@ -7,34 +7,42 @@
                 branch.properties                  # resolved: JSON values, Unknown(reason), Reference(logical_id) ...
                 branch.when, branch.default        # {"IsProd": True}; whether the parameters' defaults lead here
 
-A value is plain JSON as far as the template tells it. ``Unknown`` (with ``SsmValue``, ``ZoneOf``) says why it is not,
-``Reference`` names a resource (``template``, ``logical_id``, ``attribute``), ``Encoded`` is ``Fn::Base64``. Parameters
-count with their defaults, and with each value that a condition compares them with; ``Fn::ImportValue`` is followed
-when the exporting stack was loaded too. ``resource.position(path, branch.when)`` gives line and column, worked out
-only then.
+A value is plain JSON as far as the template tells it. ``Unknown`` (with ``SsmValue``, ``Mixed``, ``ZoneOf``) says why
+it is not, ``Reference`` names a resource (``template``, ``logical_id``, ``attribute``), ``Encoded`` is ``Fn::Base64``.
+Parameters count with their defaults, with each value that a condition compares them with, and with each of a few
+allowed ones; ``Fn::ImportValue`` is followed when the exporting stack was loaded too.
+``resource.position(path, branch.when)`` gives line and column, worked out only then.
 """
 
 from __future__ import annotations
 
-from .conditions import compatible
+from .conditions import PARAMETER, Truths, compatible, worded
 from .loading import Loaded, load, load_text
 from .model import Branch, Environment, Resource, Template
-from .values import Encoded, Reference, SsmValue, Unknown, Value, ZoneOf, known_text
+from .strings import split
+from .values import Encoded, Mixed, PinnedSsmValue, Reference, SsmValue, Unknown, Value, ZoneOf, Zones, known_text
 
 __all__ = [
+    "PARAMETER",
     "Branch",
     "Encoded",
     "Environment",
     "Loaded",
+    "Mixed",
+    "PinnedSsmValue",
     "Reference",
     "Resource",
     "SsmValue",
     "Template",
+    "Truths",
     "Unknown",
     "Value",
     "ZoneOf",
+    "Zones",
     "compatible",
     "known_text",
     "load",
     "load_text",
+    "split",
+    "worded",
 ]

@@ -9,9 +9,15 @@ from typing import Any
 
 from .parameters import Parameters, as_text
 
-__all__ = ["Conditions", "Scenario", "compatible"]
+__all__ = ["PARAMETER", "Conditions", "Scenario", "Truths", "compatible", "worded"]
 
+Truths = Mapping[str, bool | str]
+"""Condition -> whether it holds; `PARAMETER` and the name of a parameter -> its value, one of those allowed."""
+PARAMETER = "parameter "
+"""Begins the key of a parameter in `Truths`; no condition has a space in its name."""
 _MOST_ASSIGNMENTS = 512
+_MOST_ALLOWED = 32
+"""Combinations of allowed values of parameters; above it one parameter at a time differs from its default."""
 _MOST_FREE = 6
 OTHER = "\0other"
 """Stands for every value of a parameter that no condition names."""
@@ -21,8 +27,8 @@ OTHER = "\0other"
 class Scenario:
     """One combination of conditions that the template allows."""
 
-    truths: Mapping[str, bool] = field(default_factory=dict)
-    """Condition -> whether it holds; only the conditions asked for."""
+    truths: Truths = field(default_factory=dict)
+    """What was asked for, and no more."""
     parameters: Mapping[str, str] = field(default_factory=dict)
     """Parameter -> the value that leads here; `OTHER` is any value that no condition names."""
     default: bool = True
@@ -39,19 +45,25 @@ class Conditions:
         self._known: dict[frozenset[str], tuple[Scenario, ...]] = {}
 
     def scenarios(self, names: Iterable[str]) -> tuple[Scenario, ...]:
-        """Return every allowed combination of the conditions ``names``, those of the defaults first."""
+        """Return every allowed combination of the conditions (and parameters) ``names``, those of the defaults first.
+
+        Too many to go through are cut down to those where one parameter differs from its default.
+        """
         key = frozenset(names)
         if key not in self._known:
             self._known[key] = tuple(self._enumerated(sorted(key))) if key else (Scenario(),)
         return self._known[key]
 
+    def by_default(self, truths: Truths) -> bool:
+        """Return whether the parameters' defaults lead to ``truths``, or might."""
+        return not truths or any(item.default and item.truths == truths for item in self.scenarios(truths))
+
     def _enumerated(self, names: list[str]) -> list[Scenario]:
-        compared = self._compared(names)
-        choices = {name: self._choices(name, values) for name, values in compared.items()}
-        if _size(choices) > _MOST_ASSIGNMENTS:
-            choices = {name: [item for item in values if item[1]] for name, values in choices.items()}
-        found: dict[tuple[tuple[str, bool], ...], Scenario] = {}
-        for values in product(*choices.values()):
+        own = [name.removeprefix(PARAMETER) for name in names if name.startswith(PARAMETER)]
+        compared = self._compared(name for name in names if not name.startswith(PARAMETER))
+        choices = {name: self._choices(name, compared.get(name, set())) for name in (*compared, *own)}
+        found: dict[tuple[tuple[str, bool | str], ...], Scenario] = {}
+        for values in _assignments(list(choices.values()), _MOST_ALLOWED if own else _MOST_ASSIGNMENTS):
             assigned = {name: value for name, (value, _) in zip(choices, values, strict=True)}
             default = all(is_default for _, is_default in values)
             for truths in self._truths(names, assigned):
@@ -60,12 +72,17 @@ class Conditions:
                     found[tuple(truths.items())] = Scenario(truths, assigned, default)
         return sorted(found.values(), key=lambda item: not item.default)
 
-    def _truths(self, names: list[str], assigned: Mapping[str, str]) -> Iterator[dict[str, bool]]:
-        known = {name: self._truth({"Condition": name}, assigned, 0) for name in names}
+    def _truths(self, names: list[str], assigned: Mapping[str, str]) -> Iterator[dict[str, bool | str]]:
+        known = {name: self._known_truth(name, assigned) for name in names}
         free = [name for name, value in known.items() if value is None]
         options = product((True, False), repeat=len(free)) if len(free) <= _MOST_FREE else _extremes(len(free))
         for values in options:
             yield {**known, **dict(zip(free, values, strict=True))}  # type: ignore[dict-item]
+
+    def _known_truth(self, name: str, assigned: Mapping[str, str]) -> bool | str | None:
+        if name.startswith(PARAMETER):
+            return assigned[name.removeprefix(PARAMETER)]
+        return self._truth({"Condition": name}, assigned, 0)
 
     def _compared(self, names: Iterable[str]) -> dict[str, set[str]]:
         """Return the parameters that decide ``names``, each with the literals it is compared with."""
@@ -93,11 +110,11 @@ class Conditions:
             return [(fixed, True)]
         allowed = self._parameters.allowed(name)
         default = self._parameters.default(name)
-        values = dict.fromkeys(sorted(literals) + ([] if default is None else [default]))
+        values = dict.fromkeys(([] if default is None else [default]) + sorted(literals))
         if allowed is None:
             values[OTHER] = None
         else:
-            values = dict.fromkeys(allowed) if len(allowed) <= 16 else {**values, OTHER: None}
+            values = dict.fromkeys(allowed) if self._parameters.few(name) else {**values, OTHER: None}
         return [(value, default is None or value == default) for value in values]
 
     def _truth(self, node: Any, assigned: Mapping[str, str], depth: int) -> bool | None:
@@ -125,7 +142,7 @@ class Conditions:
         return None if isinstance(node, list) else as_text(node)
 
 
-def compatible(conditions: Conditions, first: Mapping[str, bool], second: Mapping[str, bool]) -> bool:
+def compatible(conditions: Conditions, first: Truths, second: Truths) -> bool:
     """Return whether some deployment has both combinations of conditions."""
     if not first or not second:
         return True
@@ -133,6 +150,29 @@ def compatible(conditions: Conditions, first: Mapping[str, bool], second: Mappin
         return False
     both = {**first, **second}
     return any(scenario.truths == both for scenario in conditions.scenarios(both))
+
+
+def worded(truths: Truths) -> str:
+    """Return ``truths`` as messages name them: ``condition IsProd is false and parameter Type is trn2.48xlarge``."""
+    return " and ".join(map(_one_worded, sorted(truths.items())))
+
+
+def _one_worded(item: tuple[str, bool | str]) -> str:
+    name, value = item
+    if isinstance(value, bool):
+        return f"condition {name} is {str(value).lower()}"
+    return f"{name} is {'none of those named' if value == OTHER else value}"
+
+
+def _assignments(choices: list[list[tuple[str, bool]]], most: int) -> Iterator[tuple[tuple[str, bool], ...]]:
+    """Yield every combination; when they are more than ``most``, the defaults and what differs in one parameter."""
+    if _size(choices) <= most:
+        yield from product(*choices)
+        return
+    first = tuple(next((item for item in values if item[1]), values[0]) for values in choices)
+    yield first
+    for at, values in enumerate(choices):
+        yield from ((*first[:at], item, *first[at + 1 :]) for item in values if item != first[at])
 
 
 def _collect(sides: Any, compared: dict[str, set[str]]) -> None:
@@ -153,9 +193,9 @@ def _combined(name: str, values: list[bool | None]) -> bool | None:
     return None if None in values else not deciding
 
 
-def _size(choices: Mapping[str, list[Any]]) -> int:
+def _size(choices: list[list[Any]]) -> int:
     size = 1
-    for values in choices.values():
+    for values in choices:
         size *= len(values)
     return size
 

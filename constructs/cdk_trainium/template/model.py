@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from .conditions import Conditions, Scenario
+from .conditions import Conditions, Scenario, Truths
 from .parameters import Parameters
 from .positions import raw_path
 from .resolver import Resolver
@@ -21,8 +21,8 @@ __all__ = ["Branch", "Environment", "Resource", "Template"]
 class Branch:
     """One resource under one combination of conditions."""
 
-    when: Mapping[str, bool]
-    """Condition -> whether it holds here; empty when the resource depends on none."""
+    when: Truths
+    """What must hold for it; empty when the resource depends on nothing."""
     default: bool
     """Whether the parameters' defaults lead here."""
     properties: Mapping[str, Value]
@@ -72,21 +72,37 @@ class Resource:
     @cached_property
     def branches(self) -> tuple[Branch, ...]:
         """The resource resolved under every combination of the conditions it depends on, the default first."""
-        own = self.data.get("Condition")
         collector = Resolver(self.template, None)
         first = self._branch(collector, Scenario())
-        needed = collector.conditions | ({own} if isinstance(own, str) else set())
+        needed = collector.conditions | self._own
         if not needed:
             return (first,)
-        allowed = [item for item in self.template.conditions.scenarios(needed) if item.truths.get(str(own), True)]
-        return tuple(self._branch(Resolver(self.template, scenario), scenario) for scenario in allowed)
+        return tuple(
+            self._branch(Resolver(self.template, scenario), scenario)
+            for scenario in self.template.conditions.scenarios(needed)
+            if self._exists(scenario)
+        )
+
+    @property
+    def absent(self) -> tuple[Truths, ...]:
+        """Combinations of conditions under which the template does not make the resource."""
+        scenarios = self.template.conditions.scenarios(self._own) if self._own else ()
+        return tuple(item.truths for item in scenarios if not self._exists(item))
+
+    @property
+    def _own(self) -> set[str]:
+        condition = self.data.get("Condition")
+        return {condition} if isinstance(condition, str) else set()
+
+    def _exists(self, scenario: Scenario) -> bool:
+        return all(scenario.truths.get(name, True) for name in self._own)
 
     def _branch(self, resolver: Resolver, scenario: Scenario) -> Branch:
         properties = resolver.value(self.data.get("Properties"))
         policy = resolver.value(self.data.get("UpdatePolicy"))
         return Branch(scenario.truths, scenario.default, _mapping(properties), _mapping(policy))
 
-    def position(self, path: Sequence[str | int] = (), when: Mapping[str, bool] | None = None) -> tuple[int, int]:
+    def position(self, path: Sequence[str | int] = (), when: Truths | None = None) -> tuple[int, int]:
         """Return line and column of ``path`` below the resource, such as ``("Properties", "ImageId")``.
 
         ``path`` counts list items as they are resolved; ``when`` says in which branch.

@@ -11,6 +11,7 @@ __all__ = ["Parameters", "as_text"]
 
 _PSEUDO = ("AWS::AccountId", "AWS::NotificationARNs", "AWS::Partition", "AWS::Region", "AWS::StackId")
 _NAMES = ("AWS::StackName", "AWS::URLSuffix")
+_FEW = 16
 
 
 def as_text(value: Any) -> str:
@@ -46,14 +47,19 @@ class Parameters:
         return as_text(given) if isinstance(given, str | int | float) else None
 
     def default(self, name: str) -> str | None:
-        """Return the default of ``name`` as text, None when it has none."""
-        default = self._entry(name).get("Default")
+        """Return the default of ``name`` as text, None when it has none or a parent hands it over."""
+        default = None if name in self.given else self._entry(name).get("Default")
         return None if default is None or isinstance(default, dict | list) else as_text(default)
 
     def allowed(self, name: str) -> list[str] | None:
         """Return the values that ``name`` may have, None when any."""
         values = self._entry(name).get("AllowedValues")
         return [as_text(item) for item in values] if isinstance(values, list) and values else None
+
+    def few(self, name: str) -> bool:
+        """Return whether the template lists so few values for ``name`` that each is judged."""
+        allowed = self.allowed(name)
+        return allowed is not None and 1 < len(allowed) <= _FEW and name not in self.given
 
     def value(self, name: str, assigned: Mapping[str, str]) -> Value:
         """Return what ``Ref`` of the parameter gives when conditions assigned ``assigned``."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
+
+from .conditions import Truths
 
 __all__ = ["raw_path"]
 
 
-def raw_path(data: Any, path: Sequence[str | int], when: Mapping[str, bool]) -> list[str | int]:
+def raw_path(data: Any, path: Sequence[str | int], when: Truths) -> list[str | int]:
     """Return ``path`` with the ``Fn::If`` steps it crosses in the branch ``when``; stops where the file has no more."""
     raw: list[str | int] = []
     node = _chosen(data, when, raw)
@@ -25,7 +27,7 @@ def _has(node: Any, step: str | int) -> bool:
     return step in node if isinstance(node, dict) else isinstance(node, list) and isinstance(step, int)
 
 
-def _chosen(node: Any, when: Mapping[str, bool], raw: list[str | int]) -> Any:
+def _chosen(node: Any, when: Truths, raw: list[str | int]) -> Any:
     while isinstance(node, dict) and len(node) == 1 and _is_if(node.get("Fn::If")):
         condition, *_ = node["Fn::If"]
         side = 1 if when.get(condition, True) else 2
@@ -38,7 +40,7 @@ def _is_if(argument: Any) -> bool:
     return isinstance(argument, list) and len(argument) == 3 and isinstance(argument[0], str)
 
 
-def _index(node: Any, wanted: int, when: Mapping[str, bool]) -> int | None:
+def _index(node: Any, wanted: int, when: Truths) -> int | None:
     """Return the index in the file of item ``wanted`` once items without a value are gone."""
     if not isinstance(node, list):
         return None

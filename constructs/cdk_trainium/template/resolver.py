@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from .conditions import Scenario
-from .values import NO_VALUE, Encoded, Reference, SsmValue, Unknown, Value, ZoneOf, known_text
+from .conditions import PARAMETER, Scenario
+from .strings import dynamic, joined, split
+from .values import NO_VALUE, Encoded, Reference, Unknown, Value, ZoneOf, Zones, known_text
 
 if TYPE_CHECKING:
     from .model import Template
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 __all__ = ["Resolver"]
 
 _HOLE = re.compile(r"\$\{(!?)([^${}]*)\}")
-_SSM = re.compile(r"\{\{resolve:ssm:([^}:]+)(?::(\d+))?\}\}")
 
 
 class Resolver:
@@ -27,6 +27,7 @@ class Resolver:
         self._scenario = scenario
         self._assigned = scenario.parameters if scenario else {}
         self.conditions: set[str] = set()
+        """What decides the values met so far: keys of `Truths`."""
 
     def value(self, node: Any) -> Value:
         """Return ``node`` resolved; ``NO_VALUE`` when it is left out."""
@@ -43,7 +44,7 @@ class Resolver:
         if kind is list:
             return [item for item in map(self.value, node) if item is not NO_VALUE]
         if kind is str and "{{resolve:" in node:
-            return _dynamic(node)
+            return dynamic(node)
         return node
 
     def _mapping(self, node: dict[str, Any]) -> dict[str, Value]:
@@ -64,8 +65,15 @@ class Resolver:
         if argument in self._template.resources:
             return Reference(self._template.key, argument)
         if argument in self._template.parameters:
-            return self._template.parameters.value(argument, self._assigned)
+            return self._parameter(argument)
         return Unknown(f"{argument} is neither a parameter nor a resource of this template")
+
+    def _parameter(self, name: str) -> Value:
+        parameters = self._template.parameters
+        if parameters.few(name):
+            self.conditions.add(PARAMETER + name)
+        value = parameters.value(name, self._assigned)
+        return dynamic(value) if isinstance(value, str) and "{{resolve:" in value else value
 
     def attribute(self, argument: Any) -> Value:
         """``Fn::GetAtt``, also of a nested stack's outputs."""
@@ -94,7 +102,7 @@ class Resolver:
         if not isinstance(argument, list) or len(argument) != 2 or not isinstance(argument[0], str):
             return Unknown("Fn::Join takes a delimiter and a list")
         parts = self.value(argument[1])
-        return _text(argument[0], parts) if isinstance(parts, list) else Unknown("Fn::Join of an unknown list")
+        return joined(argument[0], parts) if isinstance(parts, list) else _hidden_list(parts)
 
     def substitute(self, argument: Any) -> Value:
         """``Fn::Sub``."""
@@ -106,7 +114,7 @@ class Resolver:
         for hole in _HOLE.finditer(text):
             parts += [text[at : hole.start()], self._hole(hole, given)]
             at = hole.end()
-        return _text("", [*parts, text[at:]])
+        return joined("", [*parts, text[at:]])
 
     def _hole(self, hole: re.Match[str], given: dict[str, Any]) -> Value:
         name = hole.group(2).strip()
@@ -121,8 +129,8 @@ class Resolver:
         if not isinstance(argument, list) or len(argument) != 2:
             return Unknown("Fn::Select takes an index and a list")
         index, items = _index(self.value(argument[0])), self.value(argument[1])
-        if isinstance(items, ZoneOf) and index is not None:
-            return ZoneOf(f"zone {index} of {items.reason}", "", index)
+        if isinstance(items, Zones) and index is not None:
+            return ZoneOf(f"zone {index} of {items.reason}", "", index, items.region)
         if isinstance(items, Unknown):
             return Unknown(f"item {index} where {items.reason}", "")
         if index is None or not isinstance(items, list) or not 0 <= index < len(items):
@@ -133,10 +141,7 @@ class Resolver:
         """``Fn::Split``."""
         if not isinstance(argument, list) or len(argument) != 2 or not isinstance(argument[0], str) or not argument[0]:
             return Unknown("Fn::Split takes a delimiter and a string")
-        text = self.value(argument[1])
-        return (
-            text.split(argument[0]) if isinstance(text, str) else text if isinstance(text, Unknown) else _hidden(text)
-        )
+        return split(argument[0], self.value(argument[1]))
 
     def lookup(self, argument: Any) -> Value:
         """``Fn::FindInMap``, with ``DefaultValue``."""
@@ -166,27 +171,17 @@ class Resolver:
         return Unknown(f"Fn::ImportValue of {known_text(name)} hides it", "") if found is None else found
 
     def zones(self, argument: Any) -> Value:
-        """``Fn::GetAZs``."""
-        return ZoneOf(f"Fn::GetAZs of {known_text(self.value(argument)) or 'the region'}", "", 0)
+        """``Fn::GetAZs``; without an argument, or with ``AWS::Region``, of the stack's region."""
+        own = argument in ("", None) or argument == {"Ref": "AWS::Region"}
+        region = "" if own else known_text(self.value(argument))
+        if region in (self._template.region, "${AWS::Region}"):
+            region = ""
+        return Zones(f"Fn::GetAZs of {region or 'the region'}", "", region)
 
 
-def _text(delimiter: str, parts: list[Value]) -> Value:
-    text = delimiter.join(known_text(part) for part in parts)
-    hidden = next((part for part in parts if isinstance(part, Unknown | Reference | Encoded | dict | list)), None)
-    if hidden is None:
-        return text
-    return Unknown(hidden.reason if isinstance(hidden, Unknown) else "it names a resource made at deployment", text)
-
-
-def _hidden(value: Value) -> Unknown:
-    return Unknown(f"{known_text(value)} is known at deployment", "")
-
-
-def _dynamic(text: str) -> Value:
-    match = _SSM.fullmatch(text)
-    if match and match.group(2) is None:
-        return SsmValue("it is read from SSM at deployment", text, match.group(1))
-    return Unknown("a dynamic reference is read at deployment", text)
+def _hidden_list(value: Value) -> Unknown:
+    reason = f": {value.reason}" if isinstance(value, Unknown) else ""
+    return Unknown(f"Fn::Join of an unknown list{reason}")
 
 
 def _index(value: Value) -> int | None:

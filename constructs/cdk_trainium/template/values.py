@@ -5,7 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["NO_VALUE", "Encoded", "Reference", "SsmValue", "Unknown", "Value", "ZoneOf", "known_text"]
+__all__ = [
+    "NO_VALUE",
+    "Encoded",
+    "Mixed",
+    "PinnedSsmValue",
+    "Reference",
+    "SsmValue",
+    "Unknown",
+    "Value",
+    "ZoneOf",
+    "Zones",
+    "known_text",
+]
 
 Value = Any
 """``str``, ``int``, ``float``, ``bool``, ``None``, ``list``, ``dict``, or one of this module's classes."""
@@ -39,10 +51,36 @@ class SsmValue(Unknown):
 
 
 @dataclass(frozen=True, slots=True)
+class PinnedSsmValue(Unknown):
+    """One version of an SSM parameter: it never changes, but what it holds is not told."""
+
+    path: str = ""
+    version: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mixed(Unknown):
+    """A string of which only some parts are known."""
+
+    parts: tuple[Value, ...] = ()
+    """Its parts in order: `str`, `Unknown`, `Reference`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Zones(Unknown):
+    """``Fn::GetAZs``: every zone of a region that the account launches into."""
+
+    region: str = ""
+    """Name of the region, or the hole that stands for it; empty for the one of the stack."""
+
+
+@dataclass(frozen=True, slots=True)
 class ZoneOf(Unknown):
     """Entry ``index`` of ``Fn::GetAZs``: which zone is unknown, but equal entries are one zone, others another."""
 
     index: int = 0
+    region: str = ""
+    """As in `Zones`."""
 
 
 @dataclass(frozen=True, slots=True)

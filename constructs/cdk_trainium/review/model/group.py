@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...template import Branch, Resource, Unknown, Value
+from ...template import Branch, Mixed, Resource, Truths, Unknown, Value, split
 from ..rule import Path
 from .values import as_int, as_list, as_map
 
@@ -52,7 +52,7 @@ class Group:
     """Instance types that the group itself names. Default: - the launch template decides."""
 
     @property
-    def when(self) -> Mapping[str, bool]:
+    def when(self) -> Truths:
         """Conditions of this branch."""
         return self.branch.when
 
@@ -188,7 +188,13 @@ def _instance(resource: Resource, branch: Branch) -> Group:
 def _subnets(data: Mapping[str, Any], name: str, *above: str) -> dict[str, Any]:
     value = data.get(name)
     path: Path = ("Properties", *above, name)
-    return {"subnets": as_list(value), "subnets_path": path, "subnets_hidden": isinstance(value, Unknown)}
+    # Some write the list as one string; Auto Scaling itself keeps it as one, with commas.
+    subnets = [item for part in as_list(value) for item in as_list(_cut(part))]
+    return {"subnets": subnets, "subnets_path": path, "subnets_hidden": isinstance(value, Unknown)}
+
+
+def _cut(value: Value) -> Value:
+    return split(",", value) if isinstance(value, str | Mixed) else value
 
 
 def _one(value: Value, path: Path, types: tuple[Value, ...]) -> tuple[Use, ...]:

@@ -11,6 +11,7 @@ from ...catalog import InstanceTypeInfo
 from ...constraints import check_interfaces, check_interfaces_of_any_type
 from ...errors import Problem
 from ...template import Unknown, Value
+from .case import Case, case_of
 from .group import Group, Use
 from .interfaces import NodeInterface
 from .node import Node
@@ -39,10 +40,20 @@ class Launch:
         """The resource that describes the node."""
         return self.node.resource
 
-    @property
-    def when(self) -> Mapping[str, bool]:
+    @cached_property
+    def case(self) -> Case:
         """Conditions of node and group."""
-        return self.node.when if self.group is None else {**self.node.when, **self.group.when}
+        own = case_of(self.node.resource.template, self.node.when)
+        if self.group is None or not self.group.when:
+            return own
+        return {**own, **case_of(self.group.resource.template, self.group.when)}
+
+    @property
+    def present(self) -> bool:
+        """Whether it is there in the case at hand, see `Cases`."""
+        cases, group = self.world.cases, self.group
+        there = cases.holds(self.node.resource.template, self.node.when)
+        return there and (group is None or cases.holds(group.resource.template, group.when))
 
     @property
     def default(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from ...template import Branch, Resource, Value
+from ...template import Branch, Resource, Truths, Value
 from ..rule import Path
 from .interfaces import NodeInterface, read_interfaces
 from .values import as_list, as_map
@@ -39,7 +39,7 @@ class Node:
         self.described = described
 
     @property
-    def when(self) -> Mapping[str, bool]:
+    def when(self) -> Truths:
         """Conditions of this branch."""
         return self.branch.when
 

@@ -31,8 +31,9 @@ def placement_of(launch: Launch) -> Placement | None:
     if value is None or value == "":
         return None
     resource = launch.world.find(value)
-    if resource is None or resource.type != PLACEMENT_GROUP or not resource.branches:
+    data = launch.world.properties(value, PLACEMENT_GROUP)
+    if resource is None or data is None:
         kind = f", a {resource.type}" if resource else ""
         reason = value.reason if isinstance(value, Unknown) else f"group {shown(value)}{kind} is not written here"
         return Placement(None, Unknown(reason), shown(value))
-    return Placement(resource, resource.branches[0].properties.get("Strategy"), resource.id)
+    return Placement(resource, data.get("Strategy"), resource.id)

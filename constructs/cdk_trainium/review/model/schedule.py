@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from ...template import Branch, Resource
 from .group import Group
 from .values import as_int, same_resource
 
+if TYPE_CHECKING:
+    from .world import World
+
 __all__ = ["attached", "scales_to_zero", "scheduled"]
 
 
-def attached(group: Group, kind: str) -> Iterator[tuple[Resource, Branch]]:
-    """Yield the resources of type ``kind`` that name ``group`` as their Auto Scaling group."""
+def attached(world: World, group: Group, kind: str) -> Iterator[tuple[Resource, Branch]]:
+    """Yield the resources of type ``kind`` that, in the case at hand, name ``group`` as their Auto Scaling group."""
     template = group.resource.template
     own = {(template.key, group.resource.id), group.branch.properties.get("AutoScalingGroupName", group.resource.id)}
     for resource in template.by_type.get(kind, ()):
         for branch in resource.branches:
-            if same_resource(branch.properties.get("AutoScalingGroupName")) in own:
+            names = same_resource(branch.properties.get("AutoScalingGroupName")) in own
+            if names and world.cases.holds(template, branch.when):
                 yield resource, branch
 
 
-def scheduled(group: Group) -> list[Branch]:
+def scheduled(world: World, group: Group) -> list[Branch]:
     """Return the scheduled actions of ``group``."""
-    return [branch for _, branch in attached(group, "AWS::AutoScaling::ScheduledAction")]
+    return [branch for _, branch in attached(world, group, "AWS::AutoScaling::ScheduledAction")]
 
 
 def scales_to_zero(action: Branch) -> bool:

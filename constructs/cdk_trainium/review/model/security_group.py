@@ -8,15 +8,17 @@ from typing import Any
 
 from ...template import Branch, Resource, Template, Unknown, Value
 from ..rule import Path
+from .case import Cases
 from .values import as_list, as_map, same_resource
 
-__all__ = ["GroupRule", "SecurityGroups"]
+__all__ = ["RULE_TYPES", "GroupRule", "SecurityGroups", "rules_of"]
 
 SECURITY_GROUP = "AWS::EC2::SecurityGroup"
 _SIDES = {
     "ingress": ("SecurityGroupIngress", ("SourceSecurityGroupId", "SourceSecurityGroupName")),
     "egress": ("SecurityGroupEgress", ("DestinationSecurityGroupId",)),
 }
+RULE_TYPES = (SECURITY_GROUP, *(f"AWS::EC2::{section}" for section, _ in _SIDES.values()))
 _CIDRS = ("CidrIp", "CidrIpv6")
 
 
@@ -38,6 +40,10 @@ class GroupRule:
         """The other security group, None when the rule names a range of addresses."""
         return next((self.data[name] for name in _SIDES[self.side][1] if name in self.data), None)
 
+    def peer_is(self, group: Value) -> bool:
+        """Return whether the other security group is ``group``."""
+        return self.peer is not None and same_resource(self.peer) == same_resource(group)
+
     @property
     def cidr(self) -> Value:
         """The range of addresses, None when the rule names another peer."""
@@ -55,9 +61,9 @@ class GroupRule:
         return self.protocol in ("-1", "all")
 
     @property
-    def default(self) -> bool:
-        """Whether it is there with the parameters' defaults."""
-        return self.branch.default
+    def may_pass_all(self) -> bool:
+        """Whether it lets every protocol pass, or may."""
+        return self.all_traffic or isinstance(self.protocol, Unknown)
 
     def ports(self) -> tuple[int, int] | None:
         """Return the first and last port, None when unknown."""
@@ -70,48 +76,49 @@ class GroupRule:
 
 
 class SecurityGroups:
-    """Every security group rule of a review."""
+    """Every security group rule of a review, as it is in the case at hand (see `Cases`)."""
 
-    def __init__(self, templates: Sequence[Template]) -> None:
+    def __init__(self, templates: Sequence[Template], cases: Cases) -> None:
         """Collect the rules of ``templates``."""
-        self.rules: dict[Any, list[GroupRule]] = {}
-        self.written_in: dict[str, list[GroupRule]] = {}
-        """Key of a template -> the rules that it writes, of whichever group."""
+        self._cases = cases
+        self._rules: dict[Any, list[GroupRule]] = {}
         for template in templates:
-            self.written_in[template.key] = list(_rules_of(template))
-            for rule in self.written_in[template.key]:
-                self.rules.setdefault(rule.group, []).append(rule)
+            for resource in (item for kind in RULE_TYPES for item in template.by_type.get(kind, ())):
+                for branch in resource.branches:
+                    for rule in rules_of(resource, branch):
+                        self._rules.setdefault(rule.group, []).append(rule)
+
+    def _present(self, rule: GroupRule) -> bool:
+        return self._cases.holds(rule.resource.template, rule.branch.when)
+
+    def _written(self, group: Value, side: str) -> Iterator[GroupRule]:
+        return (rule for rule in self._rules.get(same_resource(group), ()) if rule.side == side)
 
     def of(self, group: Value, side: str) -> list[GroupRule]:
         """Return the rules of one side of ``group``."""
-        return [rule for rule in self.rules.get(same_resource(group), ()) if rule.side == side]
+        return [rule for rule in self._written(group, side) if self._present(rule)]
 
     def self_rules(self, group: Value, side: str) -> list[GroupRule]:
         """Return the rules of one side that name the group itself, whatever they let pass."""
-        key = same_resource(group)
-        return [rule for rule in self.of(group, side) if rule.peer is not None and same_resource(rule.peer) == key]
+        return [rule for rule in self._written(group, side) if rule.peer_is(group) and self._present(rule)]
 
     def open_to_itself(self, group: Value, side: str, declared: bool) -> bool | None:
         """Return whether all traffic to or from the group itself passes; None when it cannot be told."""
-        if any(rule.all_traffic and rule.default for rule in self.self_rules(group, side)):
+        if any(rule.all_traffic for rule in self.self_rules(group, side)):
             return True
-        hidden = any(
-            isinstance(rule.peer, Unknown) or isinstance(rule.protocol, Unknown) for rule in self.of(group, side)
-        )
-        return None if hidden or not declared else False
+        wide = [rule for rule in self._written(group, side) if rule.may_pass_all]
+        mine = [rule for rule in wide if rule.peer_is(group) or isinstance(rule.peer, Unknown)]
+        return None if not declared or any(map(self._present, mine)) else False
 
 
-def _rules_of(template: Template) -> Iterator[GroupRule]:
-    for resource in template.by_type.get(SECURITY_GROUP, ()):
-        group = (template.key, resource.id)
-        for branch in resource.branches:
-            for side, (section, _) in _SIDES.items():
-                for index, item in enumerate(as_list(branch.properties.get(section))):
-                    path: Path = ("Properties", section, index)
-                    yield GroupRule(resource, branch, path, group, side, as_map(item))
+def rules_of(resource: Resource, branch: Branch) -> Iterator[GroupRule]:
+    """Yield the rules that one resource, of one of `RULE_TYPES`, writes: a group its inline ones."""
+    data = branch.properties
     for side, (section, _) in _SIDES.items():
-        for resource in template.by_type.get(f"AWS::EC2::{section}", ()):
-            for branch in resource.branches:
-                data = branch.properties
-                owner = same_resource(data.get("GroupId", data.get("GroupName")))
-                yield GroupRule(resource, branch, ("Properties",), owner, side, data)
+        if resource.type == SECURITY_GROUP:
+            group = (resource.template.key, resource.id)
+            for index, item in enumerate(as_list(data.get(section))):
+                yield GroupRule(resource, branch, ("Properties", section, index), group, side, as_map(item))
+        elif resource.type == f"AWS::EC2::{section}":
+            owner = same_resource(data.get("GroupId", data.get("GroupName")))
+            yield GroupRule(resource, branch, ("Properties",), owner, side, data)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from ...catalog import Catalog
 from ...constraints.zones import region_of_zone
-from ...template import Branch, Reference, Resource, Template, Unknown, Value, compatible
+from ...template import Branch, Reference, Resource, Template, Truths, Unknown, Value, compatible
+from .case import Cases
 from .group import GROUP_TYPES, Group, Use, groups_of
 from .launch import Launch
 from .node import LAUNCH_TEMPLATE, Node, nodes_of
-from .placement import placement_of
 from .security_group import SecurityGroups
 from .targets import Targets, targets_of
 from .values import same_resource
 
 __all__ = ["World"]
+
+SUBNET = "AWS::EC2::Subnet"
 
 
 class World:
@@ -28,6 +30,7 @@ class World:
         self.templates = templates
         self.catalog = catalog
         self.blocks = frozenset(blocks)
+        self.cases = Cases(templates)
         self._by_key = {template.key: template for template in templates}
         self._regions: dict[str, str] = {}
         self._nodes: dict[tuple[str, str], tuple[Node, ...]] = {}
@@ -35,13 +38,24 @@ class World:
     @cached_property
     def security_groups(self) -> SecurityGroups:
         """Security groups and their rules, wherever they are written."""
-        return SecurityGroups(self.templates)
+        return SecurityGroups(self.templates, self.cases)
 
     def find(self, value: Value) -> Resource | None:
         """Return the resource that ``value`` refers to, in whichever template; None when it refers to none."""
         if not isinstance(value, Reference) or value.template not in self._by_key:
             return None
         return self._by_key[value.template].resources.get(value.logical_id)
+
+    def branch(self, resource: Resource) -> Branch | None:
+        """Return ``resource`` as it is in the case at hand, None when it does not exist there; see `Cases`."""
+        holding = (item for item in resource.branches if self.cases.holds(resource.template, item.when))
+        return next(holding, None)
+
+    def properties(self, value: Value, kind: str) -> Mapping[str, Any] | None:
+        """Return the properties, in the case at hand, of the resource of type ``kind`` that ``value`` refers to."""
+        resource = self.find(value)
+        branch = self.branch(resource) if resource is not None and resource.type == kind else None
+        return None if branch is None else branch.properties
 
     @cached_property
     def groups(self) -> dict[str, list[Group]]:
@@ -112,8 +126,8 @@ class World:
 
     def _by_name(self, name: Value, template: Template) -> Resource | None:
         for resource in template.by_type.get(LAUNCH_TEMPLATE, ()):
-            own = next((branch.properties.get("LaunchTemplateName") for branch in resource.branches), None)
-            if own is not None and own == name:
+            names = [branch.properties.get("LaunchTemplateName") for branch in resource.branches]
+            if name is not None and name in names:
                 return resource
         return None
 
@@ -123,30 +137,35 @@ class World:
             self._nodes[key] = nodes_of(resource)
         return self._nodes[key]
 
-    @cached_property
-    def placed(self) -> dict[str, list[tuple[Resource, list[Launch]]]]:
-        """Key of a template -> its placement groups, each with the launches of groups, in any template, that use it."""
-        found: dict[tuple[str, str], tuple[Resource, list[Launch]]] = {}
-        for launches in self.launches.values():
-            for launch in launches:
-                placement = placement_of(launch) if launch.group is not None else None
-                if placement is not None and placement.resource is not None:
-                    resource = placement.resource
-                    found.setdefault((resource.template.key, resource.id), (resource, []))[1].append(launch)
-        by_template: dict[str, list[tuple[Resource, list[Launch]]]] = {}
-        for (key, _), item in found.items():
-            by_template.setdefault(key, []).append(item)
-        return by_template
+    def users_of(self, placement_group: Resource) -> list[Launch]:
+        """Return the launches of groups, in any template, that use a placement group in the case at hand."""
+        key = (placement_group.template.key, placement_group.id)
+        return [launch for launch in self._placed.get(key, ()) if launch.present]
 
     @cached_property
-    def logged(self) -> set[Any]:
-        """What flow logs are of, as `same_resource` names it."""
-        return {
-            same_resource(branch.properties.get("ResourceId"))
-            for template in self.templates
-            for resource in template.by_type.get("AWS::EC2::FlowLog", ())
-            for branch in resource.branches
-        }
+    def _placed(self) -> dict[tuple[str, str], list[Launch]]:
+        found: dict[tuple[str, str], list[Launch]] = {}
+        for launches in self.launches.values():
+            for launch in launches:
+                resource = self.find(launch.placement_group) if launch.group is not None else None
+                if resource is not None:
+                    found.setdefault((resource.template.key, resource.id), []).append(launch)
+        return found
+
+    def is_logged(self, resource: Resource) -> bool:
+        """Return whether there is a flow log of ``resource`` in the case at hand."""
+        logs = self._flow_logs.get((resource.template.key, resource.id), ())
+        return any(self.cases.holds(template, when) for template, when in logs)
+
+    @cached_property
+    def _flow_logs(self) -> dict[Any, list[tuple[Template, Truths]]]:
+        found: dict[Any, list[tuple[Template, Truths]]] = {}
+        for template in self.templates:
+            for resource in template.by_type.get("AWS::EC2::FlowLog", ()):
+                for branch in resource.branches:
+                    of = same_resource(branch.properties.get("ResourceId"))
+                    found.setdefault(of, []).append((template, branch.when))
+        return found
 
     def region_of(self, template: Template) -> str:
         """Return the region of ``template``: as its assembly or the caller says, else as its literal zones tell."""
@@ -156,22 +175,21 @@ class World:
             self._regions[template.key] = _region_of_zones(template)
         return self._regions[template.key]
 
-    def zones_of(self, subnet: Value, template: Template) -> list[Value]:
-        """Return the zone of ``subnet`` in each of its branches; a single Unknown when it is not written here."""
-        resource = self.find(subnet)
-        if resource is None or resource.type != "AWS::EC2::Subnet" or not resource.branches:
-            return [Unknown(f"zone of {subnet.reason}" if isinstance(subnet, Unknown) else f"zone of {subnet}")]
-        return [_zone(branch) for branch in resource.branches]
+    def zone_of(self, subnet: Value) -> Value:
+        """Return the zone of ``subnet`` in the case at hand; an Unknown when it is not written here."""
+        data = self.properties(subnet, SUBNET)
+        if data is None:
+            return Unknown(f"zone of {subnet.reason}" if isinstance(subnet, Unknown) else f"zone of {subnet}")
+        return _zone(data)
 
 
-def _zone(branch: Branch) -> Value:
-    data = branch.properties
+def _zone(data: Mapping[str, Any]) -> Value:
     zone = data.get("AvailabilityZone", data.get("AvailabilityZoneId"))
     return Unknown("the subnet leaves its zone to EC2") if zone is None else zone
 
 
 def _region_of_zones(template: Template) -> str:
-    zones = [_zone(branch) for item in template.by_type.get("AWS::EC2::Subnet", ()) for branch in item.branches]
+    zones = [_zone(branch.properties) for item in template.by_type.get(SUBNET, ()) for branch in item.branches]
     regions = {region_of_zone(zone) for zone in zones if isinstance(zone, str)} - {None}
     return str(regions.pop()) if len(regions) == 1 else ""
 

@@ -2,40 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ...template import Template, Unknown, Value, ZoneOf
+from ...template import Unknown, Value, ZoneOf, Zones
 from .launch import Launch
 from .values import same_resource, shown
 
-__all__ = ["Spread", "spread_of"]
+__all__ = ["Spread", "spread_of", "spread_of_all"]
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The zones of one launch."""
+    """The zones of one launch, or of several."""
 
     zones: tuple[str, ...]
-    """Zones that are known to differ."""
+    """Zones that are known to differ; fewer than two when it is known to stay in one."""
     hidden: str
     """Why there may be more. Default: - there are none."""
 
 
 def spread_of(launch: Launch) -> Spread:
     """Return the zones that the subnets, or ``AvailabilityZones``, of ``launch`` are in."""
-    group = launch.group
-    template = group.resource.template if group else launch.node.resource.template
-    values = _zones(launch, template)
-    known = {zone: shown(zone) for zone in values if isinstance(zone, str | ZoneOf)}
-    unseen = [zone for zone in values if not isinstance(zone, str | ZoneOf)]
-    several = len({same_resource(item) for item in launch.subnets}) > 1 or (group is not None and group.subnets_hidden)
-    reason = _reason(unseen[0]) if unseen and several else ""
-    return Spread(tuple(known.values()), reason)
+    return _spread(_zones(launch), several=_several(launch))
 
 
-def _zones(launch: Launch, template: Template) -> list[Value]:
+def spread_of_all(launches: Iterable[Launch]) -> Spread:
+    """Return the zones that ``launches`` are in together."""
+    zones = [zone for launch in launches for zone in _zones(launch)]
+    return _spread([zone for zone in zones if not isinstance(zone, Unknown) or isinstance(zone, ZoneOf)], several=False)
+
+
+def _spread(zones: list[Value], several: bool) -> Spread:
+    every = next((zone for zone in zones if isinstance(zone, Zones)), None)
+    if every is not None:
+        return Spread((f"every zone of {every.region or 'the region'}", "not one of them"), "")
+    # A name and an entry of Fn::GetAZs may be the same zone; two names, or two entries, never are.
+    names = {zone: zone for zone in zones if isinstance(zone, str)}
+    entries = {(zone.region, zone.index): shown(zone) for zone in zones if isinstance(zone, ZoneOf)}
+    known = max(tuple(names.values()), tuple(entries.values()), key=len)
+    unseen = [zone for zone in zones if not isinstance(zone, str | ZoneOf)]
+    if names and entries:
+        return Spread(known, f"{next(iter(entries.values()))} may be another zone than {next(iter(names))}")
+    return Spread(known, _reason(unseen[0]) if unseen and several else "")
+
+
+def _several(launch: Launch) -> bool:
+    hidden = launch.group is not None and launch.group.subnets_hidden
+    return hidden or len({same_resource(item) for item in launch.subnets}) > 1
+
+
+def _zones(launch: Launch) -> list[Value]:
     if launch.subnets:
-        return [zone for subnet in launch.subnets for zone in launch.world.zones_of(subnet, template)]
+        return [launch.world.zone_of(subnet) for subnet in launch.subnets]
     return launch.group.zones if launch.group else []
 
 

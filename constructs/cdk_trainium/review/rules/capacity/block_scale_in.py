@@ -11,12 +11,12 @@ from ...options import Context
 from ...rule import Hit, Rule
 
 
-def check(launch: Launch, _context: Context) -> Iterator[Hit]:
+def check(launch: Launch, context: Context) -> Iterator[Hit]:
     """Look for a scheduled action to 0 on Auto Scaling groups; EKS and Batch bring their own."""
     group = launch.group
     if group is None or group.kind != "asg" or not launch.block or group.nodes == 0:
         return
-    if not any(scales_to_zero(action) for action in scheduled(group)):
+    if not any(scales_to_zero(action) for action in scheduled(context.world, group)):
         text = "no scheduled action sets MinSize, DesiredCapacity and MaxSize to 0 before the capacity block ends"
         yield Hit(text, resource=group.resource)
 

@@ -11,12 +11,12 @@ from ...options import Context
 from ...rule import Hit, Rule
 
 
-def check(launch: Launch, _context: Context) -> Iterator[Hit]:
+def check(launch: Launch, context: Context) -> Iterator[Hit]:
     """Look for a warm pool of a group that launches into a block."""
     group = launch.group
     if group is None or group.kind != "asg" or not launch.block:
         return
-    for resource, _ in attached(group, "AWS::AutoScaling::WarmPool"):
+    for resource, _ in attached(context.world, group, "AWS::AutoScaling::WarmPool"):
         yield Hit(f"a warm pool on {group.resource.id}, whose nodes come from a capacity block", resource=resource)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....findings import Level
 from ....wording import counted
 from ...model import Launch
-from ...model.values import as_int
+from ...model.values import as_int, shown
 from ...options import Context
 from ...rule import Hit, Rule
 
@@ -18,12 +18,12 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
     if group is None:
         return
     for target in launch.targets:
-        resource = context.world.find(target)
-        if resource is None or resource.type != "AWS::EC2::CapacityReservation" or not resource.branches:
+        reservation = context.world.properties(target, "AWS::EC2::CapacityReservation")
+        if reservation is None:
             continue
-        count, nodes = as_int(resource.branches[0].properties.get("InstanceCount")), group.nodes
+        count, nodes = as_int(reservation.get("InstanceCount")), group.nodes
         if count is not None and nodes is not None and nodes > count:
-            text = f"the group may have {counted(nodes, 'node')}, its reservation {resource.id} holds {count}"
+            text = f"the group may have {counted(nodes, 'node')}, its reservation {shown(target)} holds {count}"
             desired = as_int(group.sizes[1]) or 0
             level = Level.ERROR if desired > count else Level.WARNING
             yield Hit(text, ("Properties", "MaxSize"), level=level, resource=group.resource)

@@ -15,9 +15,9 @@ from ...rule import Hit, Rule
 _NAME = "IgnoreUnmodifiedGroupSizeProperties"
 
 
-def check(group: Group, _context: Context) -> Iterator[Hit]:
+def check(group: Group, context: Context) -> Iterator[Hit]:
     """Ask for ``UpdatePolicy.AutoScalingScheduledAction`` on every group with scheduled actions."""
-    if group.kind != "asg" or not scheduled(group):
+    if group.kind != "asg" or not scheduled(context.world, group):
         return
     value: Value = as_map(group.branch.update_policy.get("AutoScalingScheduledAction")).get(_NAME)
     if not as_true(value) and not is_hidden(value):

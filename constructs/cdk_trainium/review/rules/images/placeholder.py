@@ -3,36 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from ....findings import Level
-from ....template import Resource, Template
+from ....template import Value
 from ...options import Context
 from ...rule import Hit, Path, Rule
+from ...subjects import Branched
 
-_DUMMY = re.compile(r"dummy-value-for-.*|dummy1[a-c]|ami-1234|vpc-12345|[ps]-(?:12345|67890)|rtb-12345|DUMMY")
-_HINTS = ("dummy", "DUMMY", "ami-1234", "-12345", "-67890")
-"""One of them is part of every placeholder; searching the file for them is cheap."""
-
-
-def check(template: Template, _context: Context) -> Iterator[Hit]:
-    """Search every string of every resource, but only when the file has such a string at all."""
-    if not any(hint in template.text.raw for hint in _HINTS):
-        return
-    for resource in template.resources.values():
-        for path, text in _strings(resource):
-            yield Hit(f"{text} is a placeholder: a context lookup was not resolved", path, resource=resource)
+_NUMBER = r"(?:1234(?:5(?:6(?:7(?:8(?:90?)?)?)?)?)?|[56]7890)[sp]?"
+_ID = rf"(?:ami|vpc|subnet|sg|rtb|eni|igw|nat|vgw|s|p)-{_NUMBER}"
+_DUMMY = re.compile(rf"dummy-value-for-.*|dummy1[a-f]|DUMMY|{_ID}|1234abcd-12ab-34cd-56ef-1234567890ab")
 
 
-def _strings(resource: Resource) -> Iterator[tuple[Path, str]]:
-    todo: list[tuple[Path, Any]] = [(("Properties",), resource.data.get("Properties"))]
+def check(item: Branched, _context: Context) -> Iterator[Hit]:
+    """Search every string of the resource, also those that come from a parameter's default or a mapping."""
+    todo: list[tuple[Path, Value]] = [(("Properties",), item.branch.properties)]
     while todo:
         path, node = todo.pop()
         if isinstance(node, str):
-            if _DUMMY.fullmatch(node):
-                yield path, node
-        elif isinstance(node, dict):
+            for text in node.split(",") if _DUMMY.search(node) else ():
+                if _DUMMY.fullmatch(text.strip()):
+                    yield Hit(f"{text.strip()} is a placeholder: a context lookup was not resolved", path)
+        elif isinstance(node, Mapping):
             todo += [((*path, key), value) for key, value in node.items()]
         elif isinstance(node, list):
             todo += [((*path, index), value) for index, value in enumerate(node)]
@@ -44,7 +37,8 @@ RULE = Rule(
     level=Level.ERROR,
     why="Without credentials CDK fills lookups with placeholders and synthesis succeeds; the deployment cannot.",
     source="aws-cdk issues 7382 and 32214; seen with aws-cdk-lib 2.275.0",
-    on="template",
+    on="resource",
     check=check,
     fix="commit cdk.context.json, or pass the id",
+    texts=("dummy", "DUMMY", "-1234", "7890"),
 )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ....findings import Level
 from ...model import Launch
 from ...model.values import as_true, shown
+from ...model.world import SUBNET
 from ...options import Context
 from ...rule import Hit, Rule
 
@@ -16,9 +17,7 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
     if len(launch.node.interfaces) < 2:
         return
     for subnet in launch.subnets:
-        resource = context.world.find(subnet)
-        branches = resource.branches if resource else ()
-        if any(as_true(branch.properties.get("MapPublicIpOnLaunch")) for branch in branches):
+        if as_true((context.world.properties(subnet, SUBNET) or {}).get("MapPublicIpOnLaunch")):
             text = (
                 f"nodes with {len(launch.node.interfaces)} interfaces in {shown(subnet)}, whose MapPublicIpOnLaunch is "
                 "true, get no public address and so no way out"

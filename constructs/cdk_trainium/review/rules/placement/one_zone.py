@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....template import Resource
 from ...model import Launch
 from ...model.placement import placement_of
-from ...model.zones import spread_of
+from ...model.zones import spread_of, spread_of_all
 from ...options import Context
 from ...rule import Hit, Rule
 
@@ -20,13 +21,25 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
         return
     spread = spread_of(launch)
     what = f"cluster placement group {placement.name}" if placement else "EFA traffic"
-    path = group.subnets_path or ("Properties", "AvailabilityZones")
+    path = group.subnets_path if launch.subnets else ("Properties", "AvailabilityZones")
     if len(spread.zones) > 1:
         text = f"the {what} stays in one zone, the group's subnets are in {', '.join(spread.zones)}"
         yield Hit(text, path, level=None if cluster else Level.WARNING, resource=group.resource)
     elif spread.hidden:
         text = f"cannot verify that the subnets are in one zone, where the {what} stays: {spread.hidden}"
         yield Hit(text, path, level=Level.WARNING, resource=group.resource)
+    elif placement is not None and placement.resource is not None:
+        yield from _together(launch, placement.resource)
+
+
+def _together(launch: Launch, placement_group: Resource) -> Iterator[Hit]:
+    """Report several groups, each in one zone, that share the placement group but not the zone; told once."""
+    users = [user for user in launch.world.users_of(placement_group) if not user.block]
+    spread = spread_of_all(users)
+    if users[:1] == [launch] and len(spread.zones) > 1:
+        names = ", ".join(dict.fromkeys(user.group.resource.id for user in users if user.group))
+        text = f"the cluster placement group stays in one zone, its groups {names} are in {', '.join(spread.zones)}"
+        yield Hit(text, ("Properties",), resource=placement_group)
 
 
 RULE = Rule(

@@ -13,8 +13,7 @@ from ...rule import Hit, Rule
 
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
     """Compare zones given by id with the dated catalog; zones given by name differ per account."""
-    template = launch.node.resource.template
-    zones = [zone for subnet in launch.subnets for zone in context.world.zones_of(subnet, template)]
+    zones = [context.world.zone_of(subnet) for subnet in launch.subnets]
     for info in launch.infos:
         known = {zone for ids in (info.zone_ids or {}).values() for zone in ids}
         regions = {zone.rpartition("-az")[0] for zone in known}

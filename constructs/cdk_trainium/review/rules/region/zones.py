@@ -5,32 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....constraints.zones import check_zone_name
-from ....template import Template
 from ...options import Context
 from ...rule import Check, Hit, from_problem
+from ...subjects import Branched
 
-__all__ = ["zones_with"]
+__all__ = ["WITH_ZONES", "zones_with"]
 
-_PLACES = (
-    ("AWS::EC2::Subnet", ("Properties", "AvailabilityZone")),
-    ("AWS::EC2::Instance", ("Properties", "AvailabilityZone")),
-    ("AWS::EC2::CapacityReservation", ("Properties", "AvailabilityZone")),
-    ("AWS::EC2::LaunchTemplate", ("Properties", "LaunchTemplateData", "Placement", "AvailabilityZone")),
-    ("AWS::AutoScaling::AutoScalingGroup", ("Properties", "AvailabilityZones")),
-)
+_PLACES = {
+    "AWS::EC2::Subnet": ("Properties", "AvailabilityZone"),
+    "AWS::EC2::Instance": ("Properties", "AvailabilityZone"),
+    "AWS::EC2::CapacityReservation": ("Properties", "AvailabilityZone"),
+    "AWS::EC2::LaunchTemplate": ("Properties", "LaunchTemplateData", "Placement", "AvailabilityZone"),
+    "AWS::AutoScaling::AutoScalingGroup": ("Properties", "AvailabilityZones"),
+}
+WITH_ZONES = " ".join(_PLACES)
 
 
 def zones_with(code: str) -> Check:
     """Return a check that reports the zone problems of one code."""
 
-    def check(template: Template, context: Context) -> Iterator[Hit]:
-        region = context.world.region_of(template)
-        for kind, path in _PLACES:
-            for resource in template.by_type.get(kind, ()):
-                for zone in (item for branch in resource.branches for item in _values(branch.properties, path[1:])):
-                    problem = check_zone_name(zone, region)
-                    if problem is not None and problem.code == code:
-                        yield Hit(from_problem(problem, path).message, path, problem.hint, resource=resource)
+    def check(item: Branched, context: Context) -> Iterator[Hit]:
+        region, path = context.world.region_of(item.resource.template), _PLACES[item.resource.type]
+        for zone in _values(item.branch.properties, path[1:]):
+            problem = check_zone_name(zone, region)
+            if problem is not None and problem.code == code:
+                yield Hit(from_problem(problem, path).message, path, problem.hint)
 
     return check
 

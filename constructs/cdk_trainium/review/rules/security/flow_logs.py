@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
-from ....template import Template
 from ...options import Context
 from ...rule import Hit, Rule
+from ...subjects import Branched
 
 
-def check(template: Template, context: Context) -> Iterator[Hit]:
-    """Look for a flow log of each VPC that the template makes, in all templates of the review."""
-    for resource in template.by_type.get("AWS::EC2::VPC", ()):
-        if (template.key, resource.id) not in context.world.logged:
-            yield Hit("the VPC has no flow log", resource=resource)
+def check(vpc: Branched, context: Context) -> Iterator[Hit]:
+    """Look for a flow log of the VPC in all templates of the review."""
+    if not context.world.is_logged(vpc.resource):
+        yield Hit("the VPC has no flow log")
 
 
 RULE = Rule(
@@ -23,7 +22,7 @@ RULE = Rule(
     level=Level.INFO,
     why="Without one nobody can tell afterwards which traffic was dropped or left.",
     source="AWS Foundational Security Best Practices, EC2.6",
-    on="template",
+    on="AWS::EC2::VPC",
     check=check,
     fix="add AWS::EC2::FlowLog; EFA traffic does not show in it",
 )

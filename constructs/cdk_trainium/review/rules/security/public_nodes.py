@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ....findings import Level
 from ...model import Launch
 from ...model.values import as_true, shown
+from ...model.world import SUBNET
 from ...options import Context
 from ...rule import Hit, Rule
 
@@ -21,8 +22,7 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
         yield Hit("nodes get a public address", (*node.interfaces[0].path, "AssociatePublicIpAddress"))
         return
     for subnet in launch.subnets if asked is None else ():
-        resource = context.world.find(subnet)
-        if any(as_true(item.properties.get("MapPublicIpOnLaunch")) for item in (resource.branches if resource else ())):
+        if as_true((context.world.properties(subnet, SUBNET) or {}).get("MapPublicIpOnLaunch")):
             owner = launch.group
             path = owner.subnets_path if owner else ()
             text = f"nodes get a public address in {shown(subnet)}"

@@ -12,10 +12,10 @@ from ...rule import Hit, Rule, Skip
 
 def check(template: Template, context: Context) -> Iterator[Hit | Skip]:
     """Look at stacks of an assembly, where the manifest says it."""
-    blocks = [launch for launch in context.world.launches[template.key] if launch.block and launch.group is not None]
+    blocks = (launch for launch in context.world.launches[template.key] if launch.block and launch.group is not None)
     if template.environment.protected is None:
         yield Skip("termination protection is not part of a template; review cdk.out to see it")
-    elif blocks and not template.environment.protected:
+    elif not template.environment.protected and any(launch.present for launch in blocks):
         yield Hit("the stack has groups on paid capacity blocks and no termination protection")
 
 

@@ -1,0 +1,90 @@
+"""Strings that are put together: what is known of them stays known, part by part."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from .values import Encoded, Mixed, PinnedSsmValue, Reference, SsmValue, Unknown, Value, known_text
+
+__all__ = ["dynamic", "joined", "split"]
+
+_SSM = re.compile(r"\{\{resolve:ssm(?:-secure)?:((?:\$\{[^}]*\}|[^}:])+)(?::(\d+))?\}\}")
+_BETWEEN_ITEMS = (",", ", ", ";", "|", " ")
+
+
+def joined(delimiter: str, parts: Iterable[Value]) -> Value:
+    """Return ``parts`` as one string; a single part that is no text stays what it is: a reference, an `Unknown`."""
+    pieces = _pieces(delimiter, parts)
+    if len(pieces) <= 1:
+        value = pieces[0] if pieces else ""
+        return dynamic(value) if isinstance(value, str) and "{{resolve:" in value else value
+    text = "".join(map(known_text, pieces))
+    if "{{resolve:" in text:
+        return dynamic(text)
+    hidden = next(piece for piece in pieces if not isinstance(piece, str))
+    reason = hidden.reason if isinstance(hidden, Unknown) else "it names a resource made at deployment"
+    return Mixed(reason, text, tuple(pieces))
+
+
+def split(delimiter: str, value: Value) -> Value:
+    """Return ``value`` cut at ``delimiter``: a list, also of parts that are not known; else an `Unknown`.
+
+    An unknown part may hold the delimiter itself; a reference to a resource never holds one that stands between items.
+    """
+    if isinstance(value, str):
+        return value.split(delimiter)
+    parts = value.parts if isinstance(value, Mixed) else (value,)
+    if all(isinstance(part, str) or _whole(part, delimiter) for part in parts):
+        return _cut(delimiter, parts)
+    return value if isinstance(value, Unknown) else Unknown(f"{known_text(value)} is known at deployment", "")
+
+
+def _whole(part: Value, delimiter: str) -> bool:
+    """Return whether ``part`` stays one item: what a nested stack puts out may be a list of them."""
+    single = isinstance(part, Reference) and not part.attribute.startswith("Outputs.")
+    return single and delimiter in _BETWEEN_ITEMS
+
+
+def dynamic(text: str) -> Value:
+    """Return a dynamic reference such as ``{{resolve:ssm:/name:3}}`` as what it is read from."""
+    match = _SSM.fullmatch(text)
+    if match is None:
+        return Unknown("a dynamic reference is read at deployment", text)
+    path, version = match.groups()
+    if version is not None:
+        return PinnedSsmValue("a dynamic reference is read at deployment", text, path, version)
+    return SsmValue("it is read from SSM at deployment", text, path)
+
+
+def _pieces(delimiter: str, parts: Iterable[Value]) -> list[Value]:
+    """Return texts, joined where they meet, and what is no text between them."""
+    pieces: list[Value] = []
+    for index, part in enumerate(parts):
+        for item in _flat([delimiter, part] if index else [part]):
+            if isinstance(item, str) and pieces and isinstance(pieces[-1], str):
+                pieces[-1] += item
+            elif item != "":
+                pieces.append(item)
+    return pieces
+
+
+def _flat(parts: Iterable[Value]) -> Iterator[Value]:
+    for part in parts:
+        if isinstance(part, Mixed):
+            yield from part.parts
+        elif isinstance(part, Unknown | Reference | Encoded):
+            yield part
+        elif isinstance(part, dict | list):
+            yield Unknown("it names a resource made at deployment", known_text(part))
+        else:
+            yield known_text(part)
+
+
+def _cut(delimiter: str, parts: Iterable[Value]) -> list[Value]:
+    found: list[list[Value]] = [[]]
+    for part in parts:
+        texts = part.split(delimiter) if isinstance(part, str) else [part]
+        found[-1].append(texts[0])
+        found += [[text] for text in texts[1:]]
+    return [joined("", pieces) for pieces in found]
