@@ -52,8 +52,8 @@ class Rule:
     """What happens to a cluster that breaks it."""
     source: str
     on: str
-    """Subject: ``launch``, ``group``, ``node``, ``template``, ``resource`` (each of whatever type), or resource types
-    such as ``AWS::EC2::Subnet``, separated by spaces."""
+    """Subject: ``launch``, ``group``, ``node``, ``template``, ``resource`` (each of whatever type), ``described``
+    (each of a type whose schema is at hand), or resource types such as ``AWS::EC2::Subnet``, separated by spaces."""
     check: Check
     fix: str = ""
     """Default hint of its findings."""

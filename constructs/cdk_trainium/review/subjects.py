@@ -9,6 +9,7 @@ from typing import Any
 from ..template import Branch, Resource, Template
 from .model import World
 from .model.case import NO_CASE, Case, case_of
+from .model.schema import schema
 
 __all__ = ["Branched", "Subject", "subjects"]
 
@@ -57,6 +58,12 @@ def _resources(_world: World, template: Template) -> Iterator[Subject]:
         yield from _branched(resource)
 
 
+def _described(_world: World, template: Template) -> Iterator[Subject]:
+    for kind in schema().types:
+        for resource in template.by_type.get(kind, ()):
+            yield from _branched(resource)
+
+
 def _groups(world: World, template: Template) -> Iterator[Subject]:
     for group in world.groups[template.key]:
         yield Subject(group, group.resource, case_of(template, group.when), (group.resource,))
@@ -81,6 +88,7 @@ def _nodes(world: World, template: Template) -> Iterator[Subject]:
 _KINDS = {
     "template": _templates,
     "resource": _resources,
+    "described": _described,
     "group": _groups,
     "launch": _launches,
     "node": _nodes,

@@ -6,20 +6,18 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ....findings import Level
-from ....template import Template, Value
+from ....template import Value
 from ...model.schema import schema
 from ...options import Context
 from ...rule import Hit, Path, Rule
+from ...subjects import Branched
 
 
-def check(template: Template, _context: Context) -> Iterator[Hit]:
+def check(item: Branched, _context: Context) -> Iterator[Hit]:
     """Compare the keys of the resources that rules judge with the names of AWS's schemas."""
-    for kind, names in schema().types.items():
-        for resource in template.by_type.get(kind, ()):
-            for branch in resource.branches:
-                for path, known in _unknown(branch.properties, names, ("Properties",)):
-                    hit = _hit(kind, path, known)
-                    yield Hit(hit.message, path, hit.hint, hit.level, resource)
+    kind = item.resource.type
+    for path, known in _unknown(item.branch.properties, schema().types[kind], ("Properties",)):
+        yield _hit(kind, path, known)
 
 
 def _unknown(value: Value, names: Mapping[str, Any] | None, path: Path) -> Iterator[tuple[Path, Mapping[str, Any]]]:
@@ -60,6 +58,6 @@ RULE = Rule(
     level=Level.ERROR,
     why="CloudFormation refuses the stack; until then the right property is missing and its value counts for nothing.",
     source="CloudFormation resource schemas, dated in the data file",
-    on="template",
+    on="described",
     check=check,
 )
