@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
-__all__ = ["CatalogError", "InputError", "Problem", "PropsError", "TemplateError", "TrainiumError"]
+from .wording import nearest
+
+__all__ = ["CatalogError", "InputError", "Problem", "PropsError", "TemplateError", "TrainiumError", "unreadable"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,29 @@ class Problem:
         if self.allowed:
             text += f"; allowed: {self.allowed}"
         return f"{text}\n    hint: {self.hint}" if self.hint else text
+
+
+def unreadable(code: str, what: str, path: str | Path, error: OSError | UnicodeDecodeError) -> Problem:
+    """Return the problem of a file that cannot be read, in the same words for every kind of file.
+
+    Args:
+        code: the code of this kind of file.
+        what: what the file is, such as ``the policy``.
+        path: the file as the user named it.
+        error: what reading it raised.
+    """
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        return Problem(code, f"cannot read {what}: there is no such file", hint=_hint(Path(path)))
+    reason = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else (error.strerror or str(error)).lower()
+    return Problem(code, f"cannot read {what}: {reason}")
+
+
+def _hint(path: Path) -> str:
+    try:
+        names = [item.name for item in path.parent.iterdir()]
+    except OSError:
+        return f"there is no folder {path.parent} either"
+    return nearest(path.name, names) or "check the path"
 
 
 class TrainiumError(Exception):

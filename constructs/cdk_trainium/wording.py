@@ -1,8 +1,14 @@
-"""How a message says a number of things."""
+"""How messages say a number of things, and what a misspelt name may have been."""
 
 from __future__ import annotations
 
-__all__ = ["counted"]
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+__all__ = ["counted", "nearest"]
+
+_NEAR = 0.7
+"""Below it difflib's ratio calls names near that share a few letters only."""
 
 
 def counted(count: int, one: str, many: str = "") -> str:
@@ -14,3 +20,10 @@ def counted(count: int, one: str, many: str = "") -> str:
         many: the noun for any other number. Default: - ``one`` with an s.
     """
     return f"{count:,} {one if count == 1 else many or one + 's'}"
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Return ``did you mean X?`` for the names that ``name`` may be a slip of; empty when none is near."""
+    by_text = {item.lower(): item for item in known}
+    near = [by_text[item] for item in get_close_matches(name.lower(), by_text, n=3, cutoff=_NEAR)]
+    return f"did you mean {', '.join(near)}?" if near else ""

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ..errors import CatalogError, Problem
+from ..errors import CatalogError, Problem, unreadable
 from .build import Catalog, default, facts_of
 from .fact import Fact
 from .instance_type import FIELDS, InstanceTypeInfo
@@ -64,7 +64,7 @@ def _loaded(path: Path) -> Any:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise CatalogError(str(path), [Problem("TRN050", f"cannot read the catalog overlay: {error}")]) from None
+        raise CatalogError(str(path), [unreadable("TRN050", "the catalog overlay", path, error)]) from None
     try:
         return json.loads(text) if path.suffix == ".json" else _yaml(text)
     except ValueError as error:

@@ -7,6 +7,7 @@ import importlib
 import click
 
 from .. import __version__
+from .verbs import Verbs
 
 _VERBS = {
     "init": "Write a small CDK app around a cluster file.",
@@ -25,7 +26,7 @@ _VERBS = {
 """Verb -> one line of help, so that ``--help`` loads no verb's module."""
 
 
-class _Verbs(click.Group):
+class _Verbs(Verbs):
     """A group whose verbs are imported on use."""
 
     def list_commands(self, _ctx: click.Context) -> list[str]:

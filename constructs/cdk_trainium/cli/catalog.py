@@ -10,7 +10,7 @@ import click
 
 from ..catalog import Catalog, InstanceTypeInfo, selected
 from ..errors import InputError, Problem
-from ..wording import counted
+from ..wording import counted, nearest
 
 _COLUMNS = {
     "vcpus": "vCPU",
@@ -53,7 +53,8 @@ def _found(catalog: Catalog, names: tuple[str, ...]) -> Mapping[str, Any]:
     missing = [name for name, item in wanted.items() if item is None]
     if missing:
         allowed = ", ".join(sorted(known))
-        problems = [Problem("TRN010", "is not in the catalog", "TYPE", name, allowed) for name in missing]
+        text = "is not in the catalog"
+        problems = [Problem("TRN010", text, "TYPE", name, allowed, nearest(name, known)) for name in missing]
         raise InputError("trnctl catalog", problems)
     return wanted
 

@@ -82,7 +82,7 @@ def account(region: str | None, profile: str | None) -> Iterator[Result]:
         return
     yield Result("region", Status.PASS, reason=found)
     try:
-        session = session_of(profile)
+        session = session_of(profile, "looks at this machine only")
     except InputError as error:
         yield Result("credentials", Status.FAIL, reason="; ".join(f"{p.message}: {p.hint}" for p in error.problems))
         return

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 import click
@@ -51,12 +50,12 @@ def titles() -> dict[str, str]:
 
 def _refuse_unknown(names: tuple[str, ...], known: dict[str, str]) -> None:
     from ..errors import InputError, Problem
+    from ..wording import nearest
 
     problems = []
     for name in names:
         if name.lower() not in known:
-            near = [known[item] for item in get_close_matches(name.lower(), known, n=3)]
-            hint = f"did you mean {', '.join(near)}?" if near else "trnctl explain lists codes and checks"
+            hint = nearest(name, known.values()) or "trnctl explain lists codes and checks"
             problems.append(Problem("TRN030", "is no code, check or instance type", "NAME", name, hint=hint))
     if problems:
         raise InputError("trnctl explain", problems)

@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 import click
 
 from .params import REGION
+from .verbs import Verbs
 
 if TYPE_CHECKING:
     from ..preflight.increase import Increase
 
 
-@click.group("quota")
+@click.group("quota", cls=Verbs)
 def command() -> None:
     """Request a quota increase."""
 
 
-@command.command("request")
+@command.command("request", short_help="File a request to raise a quota, once.")
 @click.option("--service", required=True, help="Service code, such as ec2 (case-sensitive).")
 @click.option("--code", required=True, help="Quota code, such as L-2C3B7624.")
 @click.option(

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from .sandbox_control import COMMANDS
+from .verbs import Verbs
 
 __all__ = ["command"]
 
@@ -18,7 +19,7 @@ _STATE_DIR = click.option(
 )
 
 
-@click.group()
+@click.group(cls=Verbs)
 def command() -> None:
     """Run the simulated account: no real account is ever reached."""
 
@@ -70,7 +71,7 @@ def status(state_dir: Path | None) -> None:
 @_STATE_DIR
 @click.option("--region", help="Region to work in.  [default: us-east-2]")
 def env(state_dir: Path | None, region: str | None) -> None:
-    """Print the shell lines that steer boto3, the AWS CLI and the CDK CLI to it."""
+    """Print shell lines that steer boto3, AWS CLI and CDK CLI to it."""
     from ..errors import InputError, Problem
     from ..sandbox.endpoint import DEFAULT_REGION, REMOVED, environment
     from ..sandbox.process import default_state_dir, find

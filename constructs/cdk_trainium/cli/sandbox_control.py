@@ -61,7 +61,10 @@ def _plain(data: dict[str, Any], file: Path) -> dict[str, Any]:
 @click.argument("by")
 @_STATE_DIR
 def advance(by: str, state_dir: Path | None) -> None:
-    """Move the clock forward BY 2h, 90m or 1d12h; print the new time and the events on the way."""
+    """Move the clock forward BY 2h, 90m or 1d12h.
+
+    Prints the new time and the events on the way.
+    """
     answer = _tell(state_dir, "advance", {"by": by})
     for event in answer["events"]:
         click.echo(f"{event['time']}  {event['detail-type']}  {', '.join(event['resources'])}")
@@ -69,10 +72,13 @@ def advance(by: str, state_dir: Path | None) -> None:
 
 
 @click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path))
 @_STATE_DIR
 def scenario(file: Path, state_dir: Path | None) -> None:
-    """Apply the scenario FILE: quotas, capacity, blocks, what exists, what shall fail."""
+    """Apply the scenario FILE to the account.
+
+    It holds quotas, capacity, blocks, what exists, what shall fail.
+    """
     from ..sandbox.scenario import load
 
     data = _plain(load(file), file)
@@ -101,7 +107,10 @@ def block(state_dir: Path | None, **given: Any) -> None:
 @click.option("--region", default="us-east-2", show_default=True)
 @_STATE_DIR
 def image(parameter: str, region: str, state_dir: Path | None) -> None:
-    """Publish a newer image under the public PARAMETER, as AWS does every few weeks."""
+    """Publish a newer image under the public PARAMETER.
+
+    AWS does so every few weeks.
+    """
     click.echo(_tell(state_dir, "image", {"parameter": parameter, "region": region})["image_id"])
 
 

@@ -46,8 +46,12 @@ def required_region(region: str) -> str:
     return region
 
 
-def session_of(profile: str | None) -> boto3.Session:
+def session_of(profile: str | None, offline: str = "") -> boto3.Session:
     """Return a session with credentials.
+
+    Args:
+        profile: the profile to use. Default: - what boto3 chooses.
+        offline: what ``--offline`` of the verb does, for the hint. Default: - the verb has none.
 
     Raises:
         InputError: the profile does not exist, or there are no credentials.
@@ -61,6 +65,6 @@ def session_of(profile: str | None) -> boto3.Session:
     except BotoCoreError as error:
         raise InputError("credentials", [Problem("TRN065", str(error), "--profile", profile or "")]) from None
     if found is None:
-        hint = "set AWS_PROFILE or sign in (aws sso login); --offline judges by the catalog alone"
-        raise InputError("credentials", [Problem("TRN065", "no AWS credentials found", hint=hint)])
+        ways = ["set AWS_PROFILE or sign in (aws sso login)", *([f"--offline {offline}"] if offline else [])]
+        raise InputError("credentials", [Problem("TRN065", "no AWS credentials found", hint="; ".join(ways))])
     return session

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..catalog import Catalog
-from ..errors import InputError, Problem
+from ..errors import InputError, Problem, unreadable
 from ..findings import NotReviewed
 from .model import Demand
 
@@ -27,6 +27,10 @@ def demands_of_paths(paths: Sequence[Path], *, region: str, catalog: Catalog) ->
     Raises:
         InputError: a path can be read as none of them.
     """
+    absent = [path for path in paths if not path.exists()]
+    if absent:
+        missing = [(path, unreadable("TRN901", "the plan", path, FileNotFoundError())) for path in absent]
+        raise InputError("plan", [replace(problem, prop=str(path)) for path, problem in missing])
     clusters = [path for path in paths if path.is_file() and not _is_template(path)]
     others = [path for path in paths if path not in clusters]
     demands = [_of_cluster(path, catalog) for path in clusters]
@@ -41,7 +45,7 @@ def _is_template(path: Path) -> bool:
     try:
         return bool(_TEMPLATE.search(path.read_text(encoding="utf-8-sig", errors="replace")))
     except OSError as error:
-        raise InputError(str(path), [Problem("TRN063", f"cannot be read: {error.strerror}")]) from None
+        raise InputError(str(path), [unreadable("TRN063", "the plan", path, error)]) from None
 
 
 def _of_cluster(path: Path, catalog: Catalog) -> Demand:
@@ -87,7 +91,7 @@ def demand_of_request(path: Path) -> Demand:
     try:
         text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(str(path), [Problem("TRN063", f"cannot be read: {error}")]) from None
+        raise InputError(str(path), [unreadable("TRN063", "the request", path, error)]) from None
     return validated(str(path), text)
 
 

@@ -11,6 +11,7 @@ from ..catalog import default as default_catalog
 from ..demand.model import Demand
 from ..errors import InputError, Problem
 from ..findings import Finding, Level, Report, Result, Status, Subject
+from ..wording import nearest
 from .check import Check, Outcome, all_checks
 from .clients import Clients
 from .engine import WORKERS, Examined, Run, worst
@@ -90,9 +91,8 @@ def select(checks: Collection[str] | None, skip: Collection[str], *, dry_run_lau
     wrong = [name for name in [*(checks or ()), *skip] if name not in known]
     if wrong:
         allowed = ", ".join(known)
-        raise InputError(
-            "preflight", [Problem("TRN061", "no such check", "checks", name, allowed=allowed) for name in wrong]
-        )
+        problems = [Problem("TRN061", "no such check", "checks", name, allowed, nearest(name, known)) for name in wrong]
+        raise InputError("preflight", problems)
     wanted = set(checks) if checks is not None else {c.id for c in known.values() if not c.opt_in or dry_run_launch}
     left = [check for check in known.values() if check.id in wanted and check.id not in skip]
     if not left:

@@ -11,6 +11,7 @@ from typing import Any
 from ..findings import Finding, Level
 from ..findings import Subject as Place
 from ..template import Template
+from ..wording import nearest
 from .options import Options
 from .rule import Rule
 
@@ -51,7 +52,8 @@ def acknowledged(
     known = {rule.id for rule in rules}
     all_of_them = [*_from_templates(templates), *_from_policy(options)]
     valid: list[_Acknowledgement] = []
-    faults = [_unknown_level(rule, options.policy.path) for rule in options.policy.levels or {} if rule not in known]
+    leveled, policy = options.policy.levels or {}, options.policy.path
+    faults = [_unknown_level(rule, known, policy) for rule in leveled if rule not in known]
     for item in dict.fromkeys(all_of_them):
         fault = _fault(item, known, options.today)
         if fault is None:
@@ -63,9 +65,9 @@ def acknowledged(
     return [*marked, *faults, *unused]
 
 
-def _unknown_level(rule: str, policy: str) -> Finding:
-    text = f"level for the unknown rule id {rule}"
-    return Finding(UNKNOWN_RULE, Level.ERROR, text, "ids look like TRN204", "", Place(template=policy))
+def _unknown_level(rule: str, known: set[str], policy: str) -> Finding:
+    text, hint = f"level for the unknown rule id {rule}", nearest(rule, known) or "ids look like TRN204"
+    return Finding(UNKNOWN_RULE, Level.ERROR, text, hint, "", Place(template=policy))
 
 
 def _marked(findings: list[Finding], valid: list[_Acknowledgement]) -> tuple[list[Finding], set[_Acknowledgement]]:
@@ -81,7 +83,7 @@ def _marked(findings: list[Finding], valid: list[_Acknowledgement]) -> tuple[lis
 def _fault(item: _Acknowledgement, known: set[str], today: date) -> Finding | None:
     if item.rule not in known:
         text = f"acknowledgement of the unknown rule id {item.rule}"
-        hint = f"ids look like TRN204; in CDK code {PREFIX}::TRN204"
+        hint = nearest(item.rule, known) or f"ids look like TRN204; in CDK code {PREFIX}::TRN204"
         return Finding(UNKNOWN_RULE, Level.ERROR, text, hint, "", item.origin)
     if not item.reason.strip():
         text = f"acknowledgement of {item.rule} has no reason"

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ..errors import InputError, Problem
+from ..errors import InputError, Problem, unreadable
 from ..findings import Finding, Report
 from ..wording import counted
 
@@ -40,7 +40,7 @@ def _known(path: Path) -> Iterator[_Key]:
             place: Mapping[str, Any] = item["subject"]
             yield item["id"], _where(place), str(place["logical_id"]), str(place["property"])
     except OSError as error:
-        raise InputError(str(path), [Problem(UNREADABLE, f"cannot read the baseline: {error}")]) from None
+        raise InputError(str(path), [unreadable(UNREADABLE, "the baseline", path, error)]) from None
     except (ValueError, KeyError, TypeError) as error:
         text = "is no JSON report of trnctl review"
         raise InputError(str(path), [Problem(UNREADABLE, text, got=f"{type(error).__name__}: {error}")]) from None

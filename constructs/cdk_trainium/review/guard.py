@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..errors import InputError, Problem
+from ..errors import InputError, Problem, unreadable
 from ..findings import Level
 from ..template import Template
 from .options import Context
@@ -45,12 +45,19 @@ def _engine(files: Sequence[Path]) -> Any:
         text = "Guard rules need AWS's engine, which is not installed"
         hint = 'pip install "cdk-trainium[guard]"'
         raise InputError(str(files[0]), [Problem(_NOT_INSTALLED, text, hint=hint)]) from None
+    sources = [validate.ExternalRuleSource(name=str(path), content=_text(path)) for path in files]
     try:
-        sources = [validate.ExternalRuleSource(name=str(path), content=path.read_text("utf-8")) for path in files]
         return validate.CelEngine(validate.EngineConfig(guard_rules=sources))
-    except (OSError, UnicodeDecodeError, validate.ValidationError) as error:
+    except validate.ValidationError as error:
         where = ", ".join(map(str, files))
         raise InputError(where, [Problem(_BROKEN, f"cannot be used as Guard rules: {error}")]) from None
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(str(path), [unreadable(_BROKEN, "the Guard rules", path, error)]) from None
 
 
 def _check(engine: Any) -> Check:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..errors import InputError, Problem
+from ..errors import InputError, Problem, unreadable
 from ..findings import Level
 
 __all__ = ["Accepted", "Policy", "read_policy"]
@@ -84,7 +84,7 @@ def _loaded(path: Path) -> Any:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(str(path), [Problem(UNREADABLE, f"cannot read the policy: {error}")]) from None
+        raise InputError(str(path), [unreadable(UNREADABLE, "the policy", path, error)]) from None
     try:
         return json.loads(text) if path.suffix == ".json" else _yaml(text)
     except ValueError as error:

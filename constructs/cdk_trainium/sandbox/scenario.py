@@ -26,7 +26,7 @@ from typing import Any
 
 import yaml
 
-from ..errors import InputError, Problem
+from ..errors import InputError, Problem, unreadable
 from .builder import Account
 from .scenario_values import ALLOWED, fits
 
@@ -43,7 +43,9 @@ def load(path: Path) -> dict[str, Any]:
         data = yaml.safe_load(path.read_text(encoding="utf-8"))
     except RecursionError:
         raise InputError(str(path), [Problem("TRN095", "the scenario is nested too deeply")]) from None
-    except (OSError, ValueError, yaml.YAMLError) as error:
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(str(path), [unreadable("TRN095", "the scenario", path, error)]) from None
+    except (ValueError, yaml.YAMLError) as error:
         raise InputError(str(path), [Problem("TRN095", f"the scenario cannot be read: {error}")]) from None
     if data is None:
         return {}  # an empty file

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, ValidationInfo, model_validator
 
-from ..wording import counted
+from ..wording import counted, nearest
 from .base import Spec, catalog_of
 from .capacity import BlockCapacity, ReservationCapacity
 from .cluster_problems import cluster_problems
@@ -91,12 +91,9 @@ class UltraServerGroup(Spec):
     def _whole_units(self, info: ValidationInfo) -> UltraServerGroup:
         server = catalog_of(info).ultraservers.get(self.ultraserver)
         if server is None:
-            raise bad(
-                "TRN010",
-                "is no UltraServer of the catalog",
-                prop="ultraserver",
-                allowed=", ".join(catalog_of(info).ultraservers),
-            )
+            known = catalog_of(info).ultraservers
+            allowed, hint = ", ".join(known), nearest(self.ultraserver, known)
+            raise bad("TRN010", "is no UltraServer of the catalog", prop="ultraserver", allowed=allowed, hint=hint)
         whole = len(self.capacity) * server.nodes
         if self.node_count is not None and self.node_count % server.nodes:
             raise bad(

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from .. import catalog
 from ..catalog import Catalog
-from ..errors import InputError, Problem
+from ..errors import InputError, Problem, unreadable
 from .cluster import ClusterSpec
 from .late import is_late
 from .positions import Positions, read_yaml
@@ -42,9 +42,7 @@ def load_cluster(path: str | Path, *, types: Catalog | None = None) -> ClusterSp
         size = Path(path).stat().st_size
         text = Path(path).read_text(encoding="utf-8-sig") if size <= LARGEST_FILE else None
     except (OSError, UnicodeDecodeError) as error:
-        raise ClusterFileError(
-            str(path), [Problem("TRN020", f"cannot read the cluster file: {_reason(error)}")]
-        ) from None
+        raise ClusterFileError(str(path), [unreadable("TRN020", "the cluster file", path, error)]) from None
     if text is None:
         raise ClusterFileError(
             str(path),
@@ -87,10 +85,6 @@ def _tokens(value: Any, prop: str) -> Iterator[Problem]:
             yield from _tokens(item, f"{prop}[{at}]")
     elif is_late(value):
         yield Problem("TRN004", "a cluster file holds no CDK tokens", prop, repr(value)[:80], "the value itself")
-
-
-def _reason(error: Exception) -> str:
-    return error.strerror or str(error) if isinstance(error, OSError) else "it is not UTF-8"
 
 
 def _located(problem: Problem, positions: Positions) -> Problem:

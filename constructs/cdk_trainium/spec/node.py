@@ -9,6 +9,7 @@ from pydantic import AfterValidator, Field, ValidationInfo, field_validator, mod
 from ..catalog import Catalog
 from ..constraints.interfaces import EFA_UNSUPPORTED
 from ..errors import Problem
+from ..wording import nearest
 from .base import Spec, catalog_of
 from .capacity import AnyCapacity
 from .image import ImageSpec
@@ -21,13 +22,10 @@ __all__ = ["NodeSpec"]
 
 
 def _known(value: str, info: ValidationInfo) -> str:
+    types = catalog_of(info).types
     if catalog_of(info).find(value) is None:
-        raise bad(
-            "TRN010",
-            "is no instance type of the catalog",
-            allowed=", ".join(sorted(catalog_of(info).types)),
-            hint="a type newer than this release can be added by a catalog overlay",
-        )
+        hint = nearest(value, types) or "a type newer than this release can be added by a catalog overlay"
+        raise bad("TRN010", "is no instance type of the catalog", allowed=", ".join(sorted(types)), hint=hint)
     return value
 
 

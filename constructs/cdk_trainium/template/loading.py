@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..errors import TemplateError
+from ..errors import TemplateError, unreadable
 from ..findings import NotReviewed
 from .assembly import Metadata, is_assembly, stacks_of
-from .codes import UNREADABLE, fault
+from .codes import UNREADABLE
 from .model import Environment, Template
 from .nested import attach_nested
 from .text import parse, read_bytes
@@ -77,7 +77,8 @@ def _roots(path: Path, loaded: Loaded, region: str) -> Iterator[tuple[Template, 
         else:
             yield template, _NO_METADATA
     else:
-        loaded.errors.append(fault(str(path), UNREADABLE, "does not exist"))
+        missing = unreadable(UNREADABLE, "the template", path, FileNotFoundError())
+        loaded.errors.append(TemplateError(str(path), [missing]))
 
 
 def _folder(folder: Path, loaded: Loaded, region: str) -> Iterator[tuple[Template, Metadata]]:

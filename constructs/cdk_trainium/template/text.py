@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from ..errors import TemplateError, unreadable
 from .bounds import MAX_BYTES, check_bounds
 from .codes import NOT_A_TEMPLATE, SYNTAX, TOO_LARGE, UNREADABLE, WRONG_ENCODING, fault
 from .json_text import JsonText
@@ -40,7 +41,7 @@ def read_bytes(path: Path) -> bytes:
             raise fault(str(path), TOO_LARGE, f"is larger than {MAX_BYTES // 1_000_000} MB")
         return path.read_bytes()
     except OSError as error:
-        raise fault(str(path), UNREADABLE, f"cannot be read: {error.strerror or error}") from None
+        raise TemplateError(str(path), [unreadable(UNREADABLE, "the template", path, error)]) from None
 
 
 def parse(path: str, content: bytes) -> Text:

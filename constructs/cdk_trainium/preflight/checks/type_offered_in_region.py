@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...catalog import InstanceTypeInfo
+from ...wording import nearest
 from ..check import Check, Examination, ask, fail, ok, unknown
 from ..plan import Plan
 from ..question import Trouble
@@ -17,12 +18,14 @@ def examine(plan: Plan, instance_type: str) -> Examination:
         return fail(f"EC2 has published no instance type name for {instance_type}", hint)
     answer = yield from ask(offerings(plan))
     if answer.error is not None and answer.error.trouble is Trouble.OFFLINE:
-        return unknown(f"whether {plan.region} offers {instance_type} was not asked{_known(info, plan.region)}")
+        text = f"whether {plan.region} offers {instance_type} was not asked{_known(info, plan.region)}"
+        return unknown(text, "" if info else nearest(instance_type, plan.catalog.types))
     found = sorted(row.text("Location") for row in answer if row.text("InstanceType") == instance_type)
     if found:
         return ok(f"{instance_type} is offered in {', '.join(found)}; an offering is not capacity", zones=found)
     text = f"{plan.region} does not offer {instance_type}{_known(info, plan.region)}"
-    return fail(text, "use a region that offers it: trnctl regions --instance-type " + instance_type)
+    hint = "use a region that offers it: trnctl regions --instance-type " + instance_type
+    return fail(text, hint if info else nearest(instance_type, plan.catalog.types) or hint)
 
 
 def _known(info: InstanceTypeInfo | None, region: str) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....wording import nearest
 from ...model import Launch
 from ...options import Context
 from ...rule import Hit, Rule
@@ -23,7 +24,7 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
             text = f"{item} is not in the catalog: AWS has published no EC2 name for Trn3 yet"
             yield Hit(text, path, level=Level.WARNING)
         elif not item.startswith("inf1"):
-            yield Hit(f"no instance type {item} is known", path)
+            yield Hit(f"no instance type {item} is known", path, nearest(item, context.catalog.types))
 
 
 RULE = Rule(
