@@ -115,3 +115,16 @@ YAML = "Resources:\n  A: {Type: T}\n  B:\n    Type: T\n    Properties:\n      L:
 )
 def test_positions(text: str, path: tuple[str | int, ...], expected: tuple[int, int]) -> None:
     assert load_text(text).resources["B"].position(path) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ('{"Resources": {"A": {},\n "A": {}}}', "2:2"),
+        ('{"Resources": {"A": {"a": [{"b": "a,\\"a"}, "a"], "b": 1,\n\n  "\\u0061": {}}}}', "3:3"),
+        ('{"Resources": {"A": {}},\n"Resources" : {}}', "2:1"),
+    ],
+)
+def test_a_duplicate_key_of_json_is_placed(text: str, place: str) -> None:
+    with pytest.raises(TemplateError, match=rf"t\.json:\n  {place}: TRN905"):
+        load_text(text, "t.json")

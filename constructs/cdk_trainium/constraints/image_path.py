@@ -12,6 +12,7 @@ _SYSTEM = re.compile(r"(amazon-linux-20\d\d|amazon-linux-2|al2023|al2|ubuntu-\d\
 _CANONICAL = re.compile(r"/canonical/ubuntu/server(?:-minimal)?/(\d\d\.\d\d)/")
 _KUBERNETES = re.compile(r"/eks/optimized-ami/(\d+\.\d+)/|/bottlerocket/aws-k8s-(\d+\.\d+)")
 _ALIASES = {"al2023": "amazon-linux-2023", "al2": "amazon-linux-2"}
+_VERSION = re.compile(r"(?<!:):([\w.-]+)$")
 _FLOATING = ("latest", "recommended", "current")
 
 
@@ -31,22 +32,29 @@ class ImagePath:
     architecture: str = ""
     """``x86_64`` or ``arm64``."""
     kubernetes: str = ""
+    version: str = ""
+    """Version of the parameter that a reference names: it never changes then."""
 
 
 @lru_cache(maxsize=1024)
 def read_image_path(path: str) -> ImagePath:
-    """Return what ``path`` tells; a name that is none of AWS's tells nothing but itself."""
-    if not path.startswith("/aws/service/"):
-        return ImagePath(path, public=False, floating=False)
-    parts = path.split("/")
+    """Return what ``path``, also one with a version or label, tells; a name that is none of AWS's tells only itself."""
+    match = _VERSION.search(path)
+    name, version = (path[: match.start()], match.group(1)) if match else (path, "")
+    pinned = version if version.isdigit() else ""  # a label moves on
+    if not name.startswith("/aws/service/"):
+        return ImagePath(name, public=False, floating=False, version=pinned)
+    parts = name.split("/")
+    newest = any(part in _FLOATING for part in parts) or "ami-amazon-linux-latest" in parts
     return ImagePath(
-        path,
+        name,
         public=True,
-        floating=any(part in _FLOATING for part in parts) or "ami-amazon-linux-latest" in parts,
-        os=_system(path),
-        vendor=_vendor(path, parts),
-        architecture=_architecture(path, parts),
-        kubernetes=_kubernetes(path),
+        floating=newest and not pinned,
+        os=_system(name),
+        vendor=_vendor(name, parts),
+        architecture=_architecture(name, parts),
+        kubernetes=_kubernetes(name),
+        version=pinned,
     )
 
 

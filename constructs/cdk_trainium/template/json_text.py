@@ -16,18 +16,40 @@ from .codes import DUPLICATE_KEY, SYNTAX, TOO_LARGE, fault
 __all__ = ["JsonText"]
 
 _SPACE = re.compile(r"[ \t\r\n]*")
+_TOKEN = re.compile(r'[{}\[\],]|"(?:[^"\\]|\\.)*"')
 
 
 class _DuplicateError(Exception):
-    """A key that one object has twice."""
+    """An object has a key twice."""
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) != len(pairs):
-        seen: set[str] = set()
-        raise _DuplicateError(next(key for key, _ in pairs if key in seen or seen.add(key)))  # type: ignore[func-returns-value]
+        raise _DuplicateError
     return made
+
+
+def _second(text: str) -> tuple[str, int]:
+    """Return the first key that its object has already, and where it is; ``text`` has one."""
+    objects: list[set[str] | None] = []  # keys so far of each open object, None for a list
+    wanted = False  # whether the next string is a key
+    for token in _TOKEN.finditer(text):
+        mark = token.group()
+        if mark[0] == '"' and wanted and objects[-1] is not None:
+            key, _ = scanstring(text, token.start() + 1, True)
+            if key in objects[-1]:
+                return key, token.start()
+            objects[-1].add(key)
+            wanted = False
+        elif mark in "{[":
+            objects.append(set() if mark == "{" else None)
+            wanted = mark == "{"
+        elif mark in "}]":
+            objects.pop()
+        elif mark == ",":
+            wanted = objects[-1] is not None
+    return "", 0
 
 
 class JsonText:
@@ -45,8 +67,10 @@ class JsonText:
             self.data: Any = json.loads(text, object_pairs_hook=_object)
         except JSONDecodeError as error:
             raise fault(path, SYNTAX, f"is not JSON: {error.msg}", at=(error.lineno, error.colno)) from None
-        except _DuplicateError as error:
-            raise fault(path, DUPLICATE_KEY, f"has the key {error} twice in one object") from None
+        except _DuplicateError:
+            key, offset = _second(text)
+            at = self._line_and_column(offset)
+            raise fault(path, DUPLICATE_KEY, f"has the key {key} twice in one object", at=at) from None
         except RecursionError:
             raise fault(path, TOO_LARGE, "is nested too deep to read") from None
         except ValueError as error:

@@ -7,7 +7,7 @@ import binascii
 from dataclasses import dataclass
 
 from ...constraints.image_path import ImagePath, read_image_path
-from ...template import Encoded, SsmValue, Unknown, Value
+from ...template import Encoded, Mixed, PinnedSsmValue, SsmValue, Unknown, Value, known_text
 from .node import Node
 
 __all__ = ["UserData", "image_path", "user_data"]
@@ -29,9 +29,10 @@ def image_path(node: Node) -> ImagePath | None:
     image = node.image
     if isinstance(image, SsmValue) and image.path:
         return read_image_path(image.path)
-    if isinstance(image, str) and image.startswith(_AT_LAUNCH):
-        return read_image_path(image.removeprefix(_AT_LAUNCH))
-    return None
+    if isinstance(image, PinnedSsmValue):
+        return read_image_path(f"{image.path}:{image.version}")
+    text = known_text(image) if isinstance(image, str | Mixed) else ""
+    return read_image_path(text.removeprefix(_AT_LAUNCH)) if text.startswith(_AT_LAUNCH) else None
 
 
 def user_data(node: Node) -> UserData | None:

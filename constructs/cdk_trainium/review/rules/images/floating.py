@@ -5,20 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....template import SsmValue
 from ...model import Launch
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, unknown
 from .scope import training_image
+
+_PIN = "pin the image id that was tested, per region"
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Report images named by a parameter that stands for the newest one; a parameter of one's own is told as info."""
-    for image in training_image(launch):
-        if image.floating:
-            yield Hit(f"the image floats with {image.path}", launch.node.at("ImageId"))
-        elif not image.public:
-            text = f"the image follows the SSM parameter {image.path}, which is read at every deployment"
-            yield Hit(text, launch.node.at("ImageId"), level=Level.INFO)
+    where, image = launch.node.at("ImageId"), launch.node.image
+    for found in training_image(launch):
+        if found.floating:
+            yield Hit(f"the image floats with {found.path}", where)
+        elif "${" in found.path and not found.version:
+            yield unknown(f"whether the image floats with {found.path} cannot be told", where, _PIN)
+        elif not found.public and not found.version:
+            text = f"the image follows the SSM parameter {found.path}, which is read at every deployment"
+            yield Hit(text, where, level=Level.INFO)
+    if isinstance(image, SsmValue) and not image.path and (launch.accelerated or launch.hidden_type is not None):
+        yield unknown(
+            f"whether the image floats cannot be told: {image.reason}, from a path that is not here", where, _PIN
+        )
 
 
 RULE = Rule(
@@ -29,5 +39,5 @@ RULE = Rule(
     source="aws-cdk issues 5675, 7273 and 13925",
     on="launch",
     check=check,
-    fix="pin the image id that was tested, per region",
+    fix=_PIN,
 )
