@@ -29,6 +29,8 @@ class Command:
     line: Sequence[str]
     environment: Mapping[str, str]
     folder: Path = ROOT
+    codes: tuple[int, ...] = (0,)
+    """Exit codes that count as done: a verdict is an answer."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,8 @@ class Sample:
     """Medians over the runs of one variant."""
 
     seconds: float
+    cpu: float
+    """Processor seconds of the command and the children it waited for."""
     megabytes: float
     """Peak resident memory of the largest process of the command."""
     runs: int
@@ -47,18 +51,19 @@ def run(commands: Sequence[Command], runs: int = 5) -> dict[str, Sample]:
     Raises:
         SystemExit: a command failed; its output is shown.
     """
-    seen: dict[str, list[tuple[float, float]]] = {command.name: [] for command in commands}
+    seen: dict[str, list[tuple[float, float, float]]] = {command.name: [] for command in commands}
     for turn in range(runs):
         for command in commands:
             seen[command.name].append(_once(command))
             print(f"{turn + 1}/{runs} {command.name}: {seen[command.name][-1][0]:.2f} s", file=sys.stderr)
     return {
-        name: Sample(statistics.median(s for s, _ in found), statistics.median(m for _, m in found), runs)
+        name: Sample(*(statistics.median(figures) for figures in zip(*found, strict=True)), runs=runs)
         for name, found in seen.items()
     }
 
 
-def _once(command: Command) -> tuple[float, float]:
+def _once(command: Command) -> tuple[float, float, float]:
+    """Return wall seconds, processor seconds and megabytes."""
     environment = {**os.environ, **command.environment}
     start = time.perf_counter()
     process = subprocess.Popen(
@@ -67,9 +72,9 @@ def _once(command: Command) -> tuple[float, float]:
     output = process.stdout.read() if process.stdout else ""
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
+    if process.returncode not in command.codes:
         sys.exit(f"error: {command.name} failed:\n{output}")
-    return time.perf_counter() - start, usage.ru_maxrss / 1024
+    return time.perf_counter() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
 def machine() -> str:
