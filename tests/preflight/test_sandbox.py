@@ -213,3 +213,11 @@ def test_zones_of_several_regions_are_surveyed_at_once(account: AccountState) ->
     assert failed == {}
     assert {zone.region for zone in zones} == {"us-east-2", "ap-south-2"}
     assert all(zone.zone_id and zone.quotas["on-demand"] for zone in zones)
+
+
+def test_a_region_without_the_type_is_asked_no_more(account: AccountState) -> None:
+    session = boto3.Session()
+    calls = counted(session)
+    survey(session, ["us-east-2", "us-west-2", "eu-west-3"], "trn2.48xlarge", default(), image="", hours=24)
+    assert calls["DescribeInstanceTypeOfferings"] == 3
+    assert calls["DescribeAvailabilityZones"] == 1

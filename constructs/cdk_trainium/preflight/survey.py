@@ -63,35 +63,45 @@ def survey(
         The zones that offer the type, and region -> why it could not be surveyed.
     """
     clients = Clients(session, regions[0] if regions else "", WORKERS)
-    asked = {region: _questions(region, instance_type, catalog, image, hours) for region in regions}
     with ThreadPoolExecutor(WORKERS) as pool:
-        futures = {one: pool.submit(clients.ask, one) for parts in asked.values() for one in parts.values()}
-        answers = {
-            region: {name: futures[one].result() for name, one in parts.items()} for region, parts in asked.items()
-        }
+
+        def ask(asked: Mapping[str, Mapping[str, Question]]) -> dict[str, dict[str, Answer]]:
+            futures = {one: pool.submit(clients.ask, one) for parts in asked.values() for one in parts.values()}
+            return {name: {part: futures[one].result() for part, one in parts.items()} for name, parts in asked.items()}
+
+        answers = ask({region: {"offerings": _offerings(region, instance_type)} for region in regions})
+        # Only where the type is offered: most regions do not have it, and each costs clients and calls.
+        offering = [region for region in regions if _offered(answers[region]["offerings"])]
+        rest = ask({region: _questions(region, instance_type, catalog, image, hours) for region in offering})
     zones: list[ZoneSurvey] = []
     failed: dict[str, str] = {}
     for region, found in answers.items():
         try:
-            zones += _zones(region, found)
+            zones += _zones(region, found | rest.get(region, {}))
         except UnansweredError as error:
             failed[region] = str(error)
     return zones, failed
 
 
-def _questions(region: str, instance_type: str, catalog: Catalog, image: str, hours: int) -> dict[str, Question]:
+def _offerings(region: str, instance_type: str) -> Question:
     only = [{"Name": "instance-type", "Values": [instance_type]}]
+    place = "availability-zone"
+    return question(
+        "ec2", "DescribeInstanceTypeOfferings", "InstanceTypeOfferings", region=region, LocationType=place, Filters=only
+    )
+
+
+def _offered(answer: Answer) -> bool:
+    try:
+        return any(True for _ in answer)
+    except UnansweredError:
+        return False
+
+
+def _questions(region: str, instance_type: str, catalog: Catalog, image: str, hours: int) -> dict[str, Question]:
     family, block = catalog.instance_quotas(instance_type), catalog.block_quotas(instance_type)[0]
     codes = {"on-demand": family and family.on_demand, "spot": family and family.spot, "block": block}
     asked = {
-        "offerings": question(
-            "ec2",
-            "DescribeInstanceTypeOfferings",
-            "InstanceTypeOfferings",
-            region=region,
-            LocationType="availability-zone",
-            Filters=only,
-        ),
         "zones": question("ec2", "DescribeAvailabilityZones", "AvailabilityZones", region=region),
         "blocks": question(
             "ec2",
