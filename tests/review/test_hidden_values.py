@@ -167,3 +167,20 @@ def test_each_allowed_value_is_judged_and_named(entry: dict[str, str], level: Le
     found = [item for item in findings(data) if item.id == "TRN101"]
     assert {item.level for item in found} == {level}
     assert all(item.message.endswith("when parameter P is trn1.32xlarge") for item in found)
+
+
+def looped(collection: Any) -> Data:
+    data = changed(cluster(), lambda one: launch_of(one).update(NetworkInterfaces=efas(8)))
+    data["Resources"]["Fn::ForEach::Templates"] = ["Name", collection, {"Lt${Name}": data["Resources"].pop("Lt")}]
+    group_of(data)["LaunchTemplate"] = {"LaunchTemplateId": {"Ref": "LtA"}, "Version": "1"}
+    return data
+
+
+def test_what_a_loop_makes_is_judged() -> None:
+    found = [item for item in findings(looped(["A", "B"])) if item.id == "TRN111"]
+    assert {item.subject.logical_id for item in found} == {"LtA", "LtB"}
+    assert all(item.subject.column > 1 for item in found)
+
+
+def test_a_loop_over_what_is_not_here_is_unknown() -> None:
+    assert levels(with_parameter(looped(REF), Type="CommaDelimitedList"), "TRN915") == [Level.UNKNOWN]

@@ -18,11 +18,13 @@ from __future__ import annotations
 
 from .conditions import PARAMETER, Truths, compatible, worded
 from .loading import Loaded, load, load_text
+from .loops import LOOP
 from .model import Branch, Environment, Resource, Template
 from .strings import split
 from .values import Encoded, Mixed, PinnedSsmValue, Reference, SsmValue, Unknown, Value, ZoneOf, Zones, known_text
 
 __all__ = [
+    "LOOP",
     "PARAMETER",
     "Branch",
     "Encoded",

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from .conditions import Conditions, Scenario, Truths
+from .loops import LOOP, Loops
 from .parameters import Parameters
 from .positions import raw_path
 from .resolver import Resolver
@@ -108,7 +109,8 @@ class Resource:
         ``path`` counts list items as they are resolved; ``when`` says in which branch.
         """
         raw = raw_path(self.data, path, when or {})
-        return self.template.text.position(("Resources", self.id, *raw))
+        own = self.template.loops.origins.get(self.id, (self.id,))
+        return self.template.text.position(("Resources", *own, *raw))
 
 
 class Template:
@@ -137,14 +139,24 @@ class Template:
         self.parent: tuple[Template, str] | None = None
         self.exports: dict[str, tuple[Template, str]] = {}
         """Name of an export -> template and output; shared by all templates of one review."""
-        self.parameters = Parameters(self.section("Parameters"), environment.pseudo)
-        self.conditions = Conditions(self.section("Conditions"), self.parameters)
+        self.parameters = Parameters(text.data.get("Parameters"), environment.pseudo)
+        self.loops = Loops(self.parameters)
         self._open: set[str] = set()
 
     def section(self, name: str) -> Any:
-        """Return a top-level section as written; an empty mapping when it is missing."""
-        value = self.text.data.get(name)
+        """Return a top-level section, loops written out; an empty mapping when it is missing."""
+        value = self._data.get(name)
         return {} if value is None else value
+
+    @cached_property
+    def _data(self) -> Mapping[str, Any]:
+        data: Mapping[str, Any] = self.text.data
+        return self.loops.written_out(data) if LOOP in self.text.raw else data
+
+    @cached_property
+    def conditions(self) -> Conditions:
+        """The conditions, evaluated as they are asked for."""
+        return Conditions(self.section("Conditions"), self.parameters)
 
     @cached_property
     def resources(self) -> Mapping[str, Resource]:

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
-from ....template import Template
+from ....template import LOOP, Template
 from ...options import Context
 from ...rule import Hit, Rule, unknown
 
 
 def check(template: Template, _context: Context) -> Iterator[Hit]:
-    """Report loops over resources, and entries that are no resources."""
+    """Report loops that could not be written out, with the reason, and entries that are no resources."""
     for name, entry in template.section("Resources").items():
-        if str(name).startswith("Fn::"):
+        if str(name).startswith("Fn::") and not str(name).startswith(LOOP):
             yield unknown(f"{name} makes resources at deployment: they are not judged")
-        elif not isinstance(entry, dict) or not isinstance(entry.get("Type"), str):
+        elif not str(name).startswith(LOOP) and (not isinstance(entry, dict) or not isinstance(entry.get("Type"), str)):
             yield Hit(f"{name} is no resource: it has no Type")
+    for path, reason in template.loops.left.items():
+        yield unknown(f"the loop {'.'.join(map(str, path))} is not written out and not judged: {reason}", path)
 
 
 RULE = Rule(

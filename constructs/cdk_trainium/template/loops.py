@@ -1,0 +1,124 @@
+"""``Fn::ForEach`` of the transform AWS::LanguageExtensions: written out where the template tells the collection."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .parameters import Parameters, as_text
+from .values import Unknown
+
+__all__ = ["LOOP", "Loops"]
+
+LOOP = "Fn::ForEach"
+_MOST_NODES = 200_000
+"""Values that all loops of one template may make; CloudFormation takes 500 resources and 1 MB."""
+_HOLE = re.compile(r"([$&])\{([A-Za-z0-9]+)\}")
+Path = tuple[str | int, ...]
+
+
+class _TooManyError(Exception):
+    """The loops make more than `_MOST_NODES` values."""
+
+
+@dataclass(slots=True)
+class Loops:
+    """What the loops of one template are written out to."""
+
+    parameters: Parameters
+    origins: dict[str, Path] = field(default_factory=dict)
+    """Logical id of a resource that a loop makes -> its path in the file below ``Resources``."""
+    left: dict[Path, str] = field(default_factory=dict)
+    """Path of a loop that is not written out -> why."""
+    _nodes: int = 0
+
+    def written_out(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the template ``data`` with its loops written out, as far as they can be."""
+        try:
+            return {name: self._value(section, {}, (name,)) for name, section in data.items()}
+        except _TooManyError:
+            self.origins.clear()
+            self.left = {("Resources",): f"the loops make more than {_MOST_NODES} values"}
+            return data
+
+    def _value(self, node: Any, names: Mapping[str, str], path: Path) -> Any:
+        self._nodes += 1
+        if self._nodes > _MOST_NODES:
+            raise _TooManyError
+        if isinstance(node, str):
+            return _filled(node, names)
+        if isinstance(node, list):
+            return [self._value(item, names, (*path, index)) for index, item in enumerate(node)]
+        if not isinstance(node, dict):
+            return node
+        if len(node) == 1 and isinstance(node.get("Ref"), str) and node["Ref"] in names:
+            return names[node["Ref"]]
+        return self._mapping(node, names, path)
+
+    def _mapping(self, node: Mapping[str, Any], names: Mapping[str, str], path: Path) -> dict[str, Any]:
+        made: dict[str, Any] = {}
+        for key, item in node.items():
+            own = _filled(str(key), names)
+            if own.startswith(f"{LOOP}::"):
+                parts = self._loop(item, names, (*path, key))
+            else:
+                parts = [{own: self._value(item, names, (*path, key))}]
+                self._note_origin(own, (*path, key))
+            for part in parts:
+                self.left.update(((*path, key), f"it makes {name} twice") for name in part if name in made)
+                made |= part
+        return made
+
+    def _note_origin(self, name: str, path: Path) -> None:
+        steps = path[1:-1]
+        if path[0] == "Resources" and steps and all(step == 2 or str(step).startswith(LOOP) for step in steps):
+            self.origins[name] = path[1:]
+
+    def _loop(self, loop: Any, names: Mapping[str, str], path: Path) -> list[dict[str, Any]]:
+        """Return what the loop makes in each round; nothing when it is not written out, with the reason in `left`."""
+        kinds = [type(item) for item in loop] if isinstance(loop, list) else []
+        if len(kinds) != 3 or kinds[0] is not str or kinds[2] is not dict:
+            self.left[path] = "it takes an identifier, a collection and an object"
+            return []
+        items = self._items(loop[1], names)
+        if isinstance(items, Unknown):
+            self.left[path] = items.reason
+            return []
+        return [self._mapping(loop[2], {**names, loop[0]: item}, (*path, 2)) for item in items]
+
+    def _items(self, collection: Any, names: Mapping[str, str]) -> list[str] | Unknown:
+        listed = self._collection(collection)
+        if isinstance(listed, Unknown):
+            return listed
+        found: list[str] = []
+        for item in listed:
+            value = self._value(item, names, ("",))
+            if isinstance(value, dict):
+                value = self._collection(value)
+            if isinstance(value, Unknown):
+                return value
+            found += map(as_text, value if isinstance(value, list) else [value])
+        return found
+
+    def _collection(self, collection: Any) -> list[Any] | Unknown:
+        if isinstance(collection, list):
+            return collection
+        if isinstance(collection, dict) and len(collection) == 1 and isinstance(collection.get("Ref"), str):
+            value = self.parameters.value(collection["Ref"], {})
+            return value if isinstance(value, Unknown) else value if isinstance(value, list) else [value]
+        return Unknown("its collection is neither a list nor a parameter")
+
+
+def _filled(text: str, names: Mapping[str, str]) -> str:
+    if not names or "{" not in text:
+        return text
+    return _HOLE.sub(lambda hole: _item(hole, names), text)
+
+
+def _item(hole: re.Match[str], names: Mapping[str, str]) -> str:
+    if hole.group(2) not in names:
+        return hole.group()
+    value = names[hole.group(2)]
+    return re.sub(r"[^A-Za-z0-9]", "", value) if hole.group(1) == "&" else value
