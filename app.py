@@ -12,7 +12,7 @@ use_packaged_node()
 
 import aws_cdk as cdk
 
-from cdk_trainium import TrainiumError
+from cdk_trainium import TrainiumError, TrainiumReview
 from stacks.cluster_stack import ClusterStack, clusters_of
 
 app = cdk.App()
@@ -22,4 +22,5 @@ try:
 except TrainiumError as error:
     print(f"error: {error}", file=sys.stderr)
     sys.exit(2)  # as trnctl: could not run
+cdk.Validations.of(app).add_plugins(TrainiumReview())
 app.synth()

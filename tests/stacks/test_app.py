@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -42,10 +43,18 @@ def contents(out: Path) -> dict[str, str]:
 
 def test_the_default_is_the_headline_from_any_folder_twice_the_same(tmp_path: Path) -> None:
     first, second = (run(tmp_path, tmp_path / name) for name in ("a", "b"))
-    assert (first.returncode, first.stderr) == (0, "")
+    assert first.returncode == 0
+    assert re.findall(r"TRN\d{3}", first.stderr)[:1] == ["TRN501"]
     assert second.returncode == 0
     assert (tmp_path / "a" / "trn2-block.template.json").is_file()
     assert contents(tmp_path / "a") == contents(tmp_path / "b")
+
+
+def test_the_app_is_reviewed_and_only_its_floating_image_is_told(tmp_path: Path) -> None:
+    assert run(tmp_path, tmp_path / "out").returncode == 0
+    report = json.loads((tmp_path / "out" / "validation-report.json").read_text())
+    (own,) = (item for item in report["pluginReports"] if item["pluginName"] == "cdk-trainium")
+    assert [(item["ruleName"], item["severity"]) for item in own["violations"]] == [("TRN501", "warning")]
 
 
 def test_a_given_file_is_looked_for_in_the_callers_folder(tmp_path: Path) -> None:

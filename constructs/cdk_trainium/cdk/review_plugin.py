@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
+from threading import Thread
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import jsii
 from aws_cdk import (
@@ -22,12 +23,11 @@ from .. import __version__
 from ..constraints.identifiers import check_reservation_id
 from ..errors import InputError
 from ..findings import Finding, Level, Report
-from ..review import Options, Policy, all_rules, read_policy, review
-from ..review.missed import as_findings
-from ..template import load
 
 if TYPE_CHECKING:
     from aws_cdk import IPolicyValidationContext
+
+    from ..review import Options
 
 __all__ = ["TrainiumReview"]
 
@@ -63,12 +63,23 @@ class TrainiumReview:
             InputError: the policy file cannot be used, or an id has not the form of a reservation's.
         """
         _check_ids(blocks=blocks, reservations=reservations)
-        self._options = Options(
-            policy=read_policy(policy) if policy else Policy(),
-            blocks=tuple(blocks),
-            reservations=tuple(reservations),
-            strict=strict,
-        )
+        self._given: dict[str, Any] = {
+            "blocks": tuple(blocks),
+            "reservations": tuple(reservations),
+            "strict": strict,
+        }
+        if policy:
+            from ..review import read_policy
+
+            self._given["policy"] = read_policy(policy)
+        # Node writes the assembly meanwhile; read in sequence the rules would make synthesis several percent longer.
+        Thread(target=_load_rules, daemon=True).start()
+
+    @cached_property
+    def _options(self) -> Options:
+        from ..review import Options
+
+        return Options(**self._given)
 
     @property
     def name(self) -> str:
@@ -83,10 +94,16 @@ class TrainiumReview:
     @property
     def rule_ids(self) -> list[str]:
         """Every rule that may report."""
+        from ..review import all_rules
+
         return [rule.id for rule in all_rules()]
 
     def validate(self, context: IPolicyValidationContext) -> PolicyValidationPluginReport:
         """Judge the assembly that was just written."""
+        from ..review import review
+        from ..review.missed import as_findings
+        from ..template import load
+
         folders = {_assembly_of(Path(path)) for path in context.template_paths}
         loaded = load(sorted(folders))
         report = review(loaded, self._options)
@@ -109,6 +126,12 @@ class TrainiumReview:
         if self._options.strict and finding.level is Level.UNKNOWN and not finding.acknowledged:
             severity = "error"
         return [_violation(finding, severity)]
+
+
+def _load_rules() -> None:
+    from ..review import all_rules
+
+    all_rules()
 
 
 def _check_ids(**given: Sequence[str]) -> None:
