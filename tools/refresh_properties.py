@@ -1,9 +1,9 @@
-"""Write the property names of CloudFormation that the review compares templates with.
+"""Write the names and types of CloudFormation properties that the review compares templates with.
 
     pip install cfn-lint
     python tools/refresh_properties.py
 
-cfn-lint (MIT-0) carries the resource schemas that AWS publishes; their names and their date go into the data file.
+cfn-lint (MIT-0) carries the resource schemas that AWS publishes; their names, types and date go into the data file.
 """
 
 from __future__ import annotations
@@ -39,17 +39,18 @@ TYPES = (
     "AWS::PCS::ComputeNodeGroup",
 )
 MOST_LEVELS = 8
+SCALARS = ("string", "integer", "number", "boolean")
 
 
-def names(schema: Mapping[str, Any], node: Mapping[str, Any], level: int = 0) -> dict[str, Any] | None:
-    """Return name -> names below it of an object, None where any name is allowed; lists are looked through."""
+def shape(schema: Mapping[str, Any], node: Mapping[str, Any], level: int = 0) -> Any:
+    """Return name -> shape of an object, a list with its items' shape, the type of a scalar, None for anything."""
     node = resolved(schema, node)
     if node.get("type") == "array" or "items" in node:
-        return names(schema, node.get("items", {}), level)
+        return [shape(schema, node.get("items", {}), level)]
     own = {name: value for part in parts(schema, node) for name, value in part.get("properties", {}).items()}
-    if not own or level > MOST_LEVELS or node.get("patternProperties"):
-        return None
-    return {name: names(schema, value, level + 1) for name, value in sorted(own.items())}
+    if own and level <= MOST_LEVELS and not node.get("patternProperties"):
+        return {name: shape(schema, value, level + 1) for name, value in sorted(own.items())}
+    return node.get("type") if node.get("type") in SCALARS else None
 
 
 def parts(schema: Mapping[str, Any], node: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
@@ -74,7 +75,7 @@ def main() -> None:
     found = {name: PROVIDER_SCHEMA_MANAGER.get_resource_schema("us-east-1", name).schema for name in TYPES}
     date = json.loads((Path(schemas.__file__).parent / "version.json").read_text())["schema_date"][:10]
     source = f"CloudFormation resource schemas as cfn-lint {version('cfn-lint')} carries them"
-    types = {name: names(schema, schema) for name, schema in found.items()}
+    types = {name: shape(schema, schema) for name, schema in found.items()}
     PAGE.parent.mkdir(exist_ok=True)
     PAGE.write_text(json.dumps({"source": source, "date": date, "types": types}, indent=1) + "\n", encoding="utf-8")
 

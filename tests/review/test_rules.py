@@ -509,6 +509,7 @@ PAIRS: dict[str, Pair] = {
     "TRN912": Pair(E, add(Empty={"Type": "AWS::EC2::LaunchTemplate", "Properties": {"LaunchTemplateData": {}}})),
     "TRN913": Pair(W, without("InstanceType"), both(without("InstanceType"), add(Asg=None))),
     "TRN914": Pair(U, on_group(LaunchTemplate={"LaunchTemplateId": {"Fn::ImportValue": "Lt"}, "Version": "1"})),
+    "TRN917": Pair(E, on_nic(3, DeviceIndex={"a": 1}), on_nic(3, DeviceIndex="1")),
     "TRN916": Pair(E, on_nic(3, NetworkCardindex=3)),
     "TRN915": Pair(E, add(Broken={"Properties": {}})),
 }

@@ -28,6 +28,8 @@ class Branch:
     """Whether the parameters' defaults lead here."""
     properties: Mapping[str, Value]
     update_policy: Mapping[str, Value]
+    unread: Value = None
+    """What stands for the properties and is no object, or is not known. Default: - they are as read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,8 @@ class Resource:
     def _branch(self, resolver: Resolver, scenario: Scenario) -> Branch:
         properties = resolver.value(self.data.get("Properties"))
         policy = resolver.value(self.data.get("UpdatePolicy"))
-        return Branch(scenario.truths, scenario.default, _mapping(properties), _mapping(policy))
+        unread = None if properties is NO_VALUE or isinstance(properties, dict) else properties
+        return Branch(scenario.truths, scenario.default, _mapping(properties), _mapping(policy), unread)
 
     def position(self, path: Sequence[str | int] = (), when: Truths | None = None) -> tuple[int, int]:
         """Return line and column of ``path`` below the resource, such as ``("Properties", "ImageId")``.

@@ -1,4 +1,4 @@
-"""Names of the properties that CloudFormation knows, of the resource types that rules judge."""
+"""Names and types of the properties that CloudFormation knows, of the resource types that rules judge."""
 
 from __future__ import annotations
 
@@ -9,21 +9,25 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-__all__ = ["Schema", "schema"]
+__all__ = ["Schema", "Shape", "schema"]
+
+Shape = Any
+"""Name -> shape of an object; a list with the shape of its items; ``string``, ``integer``, ``number`` or ``boolean``;
+None where anything is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """The names of one capture; written by ``tools/refresh_properties.py``."""
+    """What one capture holds; written by ``tools/refresh_properties.py``."""
 
     source: str
     date: str
-    types: Mapping[str, Mapping[str, Any]]
-    """Resource type -> name -> the names below it, None where any is allowed. Lists are looked through."""
+    types: Mapping[str, Mapping[str, Shape]]
+    """Resource type -> name of a property -> its shape."""
 
 
 @cache
 def schema() -> Schema:
-    """Return the names of this release, read once per process."""
+    """Return the shapes of this release, read once per process."""
     text = files(__package__.rpartition(".")[0]).joinpath("data/properties.json").read_text(encoding="utf-8")
     return Schema(**json.loads(text))

@@ -7,7 +7,7 @@ from typing import Any
 
 from ....findings import Level
 from ....template import Value
-from ...model.schema import schema
+from ...model.schema import Shape, schema
 from ...options import Context
 from ...rule import Hit, Path, Rule
 from ...subjects import Branched
@@ -20,13 +20,11 @@ def check(item: Branched, _context: Context) -> Iterator[Hit]:
         yield _hit(kind, path, known)
 
 
-def _unknown(value: Value, names: Mapping[str, Any] | None, path: Path) -> Iterator[tuple[Path, Mapping[str, Any]]]:
-    if names is None:
-        return
-    if isinstance(value, list):
-        for index, item in enumerate(value):
-            yield from _unknown(item, names, (*path, index))
-    elif isinstance(value, Mapping):
+def _unknown(value: Value, names: Shape, path: Path) -> Iterator[tuple[Path, Mapping[str, Any]]]:
+    if isinstance(names, list):
+        for index, item in enumerate(value if isinstance(value, list) else ()):
+            yield from _unknown(item, names[0], (*path, index))
+    elif isinstance(names, Mapping) and isinstance(value, Mapping):
         for key, item in value.items():
             if key in names:
                 yield from _unknown(item, names[key], (*path, key))

@@ -1,0 +1,106 @@
+"""A property of another JSON type than CloudFormation takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ....findings import Level
+from ....template import Encoded, Reference, Unknown, Value
+from ...model.schema import Shape, schema
+from ...options import Context
+from ...rule import Hit, Path, Rule, unknown
+from ...subjects import Branched
+
+_WORDS: dict[type, str] = {dict: "an object", list: "a list", str: "text", bool: "a boolean", type(None): "null"}
+_WORDS |= {Reference: "a reference to a resource", Encoded: "text"}
+_SCALARS = (str, bool, int, float)
+_PLAIN = {("string", str), ("integer", int), ("number", int), ("boolean", bool), ("string", Reference)}
+"""What needs no second look; most values are of these."""
+
+
+def check(item: Branched, _context: Context) -> Iterator[Hit]:
+    """Compare the properties that rules read with AWS's schemas: a rule takes what is of another type for missing."""
+    if item.branch.unread is not None:
+        yield from _scalar_or_hidden(item.branch.unread, {}, ("Properties",))
+    yield from _object(item.branch.properties, schema().types[item.resource.type], ("Properties",))
+
+
+def _object(value: dict[str, Value], shape: dict[str, Shape], path: Path) -> Iterator[Hit]:
+    for name, item in value.items():
+        wanted, kind = shape.get(name), type(item)
+        if type(wanted) is str:
+            if (wanted, kind) not in _PLAIN:
+                yield from _scalar_or_hidden(item, wanted, (*path, name))
+        elif type(wanted) is dict and kind is dict:
+            yield from _object(item, wanted, (*path, name))
+        elif type(wanted) is list and kind is list:
+            yield from _list(item, wanted[0], (*path, name))
+        elif wanted is not None:
+            yield from _scalar_or_hidden(item, wanted, (*path, name))
+        elif str(name).startswith("Fn::"):
+            yield unknown(f"what {name} adds to {path[-1]} is not known before deployment", path)
+
+
+def _list(value: list[Value], shape: Shape, path: Path) -> Iterator[Hit]:
+    for index, item in enumerate(value):
+        if type(shape) is dict and type(item) is dict:
+            yield from _object(item, shape, (*path, index))
+        elif shape is not None:
+            yield from _scalar_or_hidden(item, shape, (*path, index))
+
+
+def _scalar_or_hidden(value: Value, shape: Shape, path: Path) -> Iterator[Hit]:
+    objects = type(shape) is dict or (type(shape) is list and type(shape[0]) is dict)
+    if isinstance(value, Unknown):
+        if objects:
+            yield unknown(f"{_name(path)} cannot be read and is not judged: {value.reason}", path)
+    elif isinstance(value, Reference) and not objects:
+        return  # an attribute may be a list, and any type
+    elif not _fits(value, shape):
+        yield Hit(f"{_name(path)} is {_shown(value)}; allowed: {_wanted(shape)}", path)
+
+
+def _fits(value: Value, shape: Shape) -> bool:
+    """Return whether CloudFormation takes ``value``: it turns numbers and booleans into text and back."""
+    if not isinstance(shape, str) or not isinstance(value, _SCALARS):
+        return isinstance(value, Encoded) and shape == "string"
+    if shape in ("integer", "number"):
+        return not isinstance(value, bool) and _number(value)
+    return shape == "string" or str(value).lower() in ("true", "false")
+
+
+def _number(value: Any) -> bool:
+    try:
+        float(value)
+    except ValueError:
+        return False
+    return True
+
+
+def _name(path: Path) -> str:
+    named = next(index for index in reversed(range(len(path))) if isinstance(path[index], str))
+    return str(path[named]) + (f" item {path[-1]}" if named < len(path) - 1 else "")
+
+
+def _shown(value: Value) -> str:
+    words = _WORDS.get(type(value), "a number")
+    return f"{words} ({value:.40})" if isinstance(value, str) else words
+
+
+def _wanted(shape: Shape) -> str:
+    if isinstance(shape, list):
+        return f"a list, each {_wanted(shape[0])}" if shape[0] is not None else "a list"
+    return "an object" if isinstance(shape, dict) else {"string": "text", "boolean": "a boolean"}.get(shape, "a number")
+
+
+RULE = Rule(
+    id="TRN917",
+    title="Properties have the type that CloudFormation takes",
+    level=Level.ERROR,
+    why="CloudFormation refuses the stack; and what is of another type hides interfaces and options from a review.",
+    source="CloudFormation resource schemas, dated in the data file",
+    on="described",
+    check=check,
+    fix="write it as the CloudFormation reference shows it",
+)

@@ -1,0 +1,113 @@
+"""A property of the wrong JSON type is a finding, wherever it is; what hides an object is unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from cdk_trainium.findings import Level
+from tests.review.build import Data, block_cluster, changed, cluster, findings, judged, launch_of
+
+Path = tuple[str | int, ...]
+JUDGED = {"Pg", "Subnet", "Lt", "Asg", "In", "Out", "ScaleIn"}
+FUNCTIONS = ("Ref", "Fn::GetAtt")
+
+
+def paths(node: Any, path: Path = ()) -> Iterator[Path]:
+    if path:
+        yield path
+    if isinstance(node, dict) and not any(name in node for name in FUNCTIONS):
+        for name, item in node.items():
+            yield from paths(item, (*path, name))
+    elif isinstance(node, list):
+        for index, item in enumerate(node[:1]):
+            yield from paths(item, (*path, index))
+
+
+def at(node: Any, path: Path) -> Any:
+    for step in path:
+        node = node[step]
+    return node
+
+
+CLUSTER = block_cluster()
+RESOURCES = {name: item["Properties"] for name, item in CLUSTER["Resources"].items() if name in JUDGED}
+PLACES = [(name, path) for name, properties in RESOURCES.items() for path in paths(properties)]
+
+
+def wrong(value: Any) -> list[Any]:
+    if isinstance(value, list):
+        return ["text", 5, {"a": 1}, None]
+    if not isinstance(value, dict):
+        return [{"a": 1}, [1], None]
+    return [["text"], None] if any(name in value for name in FUNCTIONS) else ["text", 5, ["text"], None]
+
+
+@pytest.mark.parametrize(("name", "path"), PLACES, ids=[".".join(map(str, (name, *path))) for name, path in PLACES])
+def test_no_property_of_another_type_passes(name: str, path: Path) -> None:
+    for value in wrong(at(RESOURCES[name], path)):
+        data = deepcopy(CLUSTER)
+        at(data["Resources"][name]["Properties"], path[:-1])[path[-1]] = value
+        report = judged(data)
+        own = [item for item in report.findings if item.id == "TRN917"]
+        assert report.exit_code == 1
+        assert "TRN990" not in {item.id for item in report.findings}
+        assert {item.subject.logical_id for item in own} == {name}
+        assert all(item.level is Level.ERROR for item in own)
+
+
+def test_a_yaml_template_of_wrong_types() -> None:
+    text = """
+Resources:
+  A: {Type: AWS::EC2::LaunchTemplate, Properties: {LaunchTemplateData: text}}
+  B: {Type: AWS::EC2::LaunchTemplate, Properties: {LaunchTemplateData: {NetworkInterfaces: 5, 7: x}}}
+  C: {Type: AWS::EC2::LaunchTemplate, Properties: text}
+  D: {Type: AWS::EC2::LaunchTemplate, Properties: {LaunchTemplateData: {NetworkInterfaces: [text]}}}
+"""
+    found = [item for item in judged(text).findings if item.id == "TRN917"]
+    assert {(item.subject.logical_id, item.level, item.subject.line) for item in found} == {
+        ("A", Level.ERROR, 3),
+        ("B", Level.ERROR, 4),
+        ("C", Level.ERROR, 5),
+        ("D", Level.ERROR, 6),
+    }
+
+
+@pytest.mark.parametrize("value", ["4", 4, 4.0, {"Ref": "P"}, {"Fn::GetAtt": ["Pg", "GroupName"]}, {"Fn::Sub": "${P}"}])
+def test_numbers_are_taken_as_text_and_from_elsewhere(value: Any) -> None:
+    data = changed(cluster(), lambda one: launch_of(one)["MetadataOptions"].update(HttpPutResponseHopLimit=value))
+    data["Parameters"] = {"P": {"Type": "Number"}}
+    assert "TRN917" not in {item.id for item in findings(data)}
+
+
+@pytest.mark.parametrize("value", ["four", True, ""])
+def test_text_that_is_no_number(value: Any) -> None:
+    data = changed(cluster(), lambda one: launch_of(one)["MetadataOptions"].update(HttpPutResponseHopLimit=value))
+    assert "TRN917" in {item.id for item in findings(data)}
+
+
+@pytest.mark.parametrize("value", [{"Fn::ImportValue": "X"}, {"Fn::Transform": {"Name": "X"}}, {"Ref": "P"}])
+@pytest.mark.parametrize("place", ["Properties", "LaunchTemplateData", "NetworkInterfaces"])
+def test_a_hidden_object_is_unknown(value: Data, place: str) -> None:
+    data: Data = {"Parameters": {"P": {"Type": "String"}}, **cluster()}
+    resource = data["Resources"]["Lt"]
+    owner = {"Properties": resource, "LaunchTemplateData": resource["Properties"], "NetworkInterfaces": launch_of(data)}
+    owner[place][place] = value
+    assert {item.level for item in findings(data) if item.id == "TRN917"} == {Level.UNKNOWN}
+
+
+def test_what_a_macro_adds_is_unknown() -> None:
+    data = changed(cluster(), lambda one: launch_of(one).update({"Fn::Transform": {"Name": "X"}}))
+    assert [item.level for item in findings(data) if item.id == "TRN917"] == [Level.UNKNOWN]
+
+
+def test_a_wrong_type_in_one_branch_names_the_condition() -> None:
+    data = changed(
+        cluster(),
+        lambda one: launch_of(one).update(MetadataOptions={"Fn::If": ["C", "x", launch_of(one)["MetadataOptions"]]}),
+    )
+    (own,) = [item for item in findings(data) if item.id == "TRN917"]
+    assert own.message.endswith("when condition C is true")
