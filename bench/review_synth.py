@@ -1,0 +1,70 @@
+"""What the review adds to ``cdk synth``, beside cdk-nag: ``python bench/review_synth.py [runs]``.
+
+One stack of about 100 resources, three times: without a plugin, with ours, with cdk-nag's AwsSolutions. CDK's own
+engine is off in all of them. Rule sets differ in size and aim: cdk-nag judges many services, ours what nodes need.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from measure import ROOT, Command, record, run
+
+APP = """
+import sys
+import aws_cdk as cdk
+from cdk_trainium.spec import load_cluster
+from stacks.cluster_stack import ClusterStack
+
+app = cdk.App()
+ClusterStack(app, load_cluster(sys.argv[1]))
+{plugin}
+app.synth()
+"""
+ADD = "cdk.Validations.of(app).add_plugins({})"
+PLUGINS = {
+    "no plugin": "",
+    "TrainiumReview": f"from cdk_trainium import TrainiumReview\n{ADD.format('TrainiumReview()')}",
+    "cdk-nag": f"from cdk_nag import AwsSolutionsChecks\n{ADD.format('AwsSolutionsChecks()')}",
+}
+GROUPS = 20
+HEAD = "name: bench\nregion: us-east-2\nzone: us-east-2b\nimage: {family: neuron-base, floating: true}\ngroups:\n"
+CAPACITY = "{{kind: on-demand, fail_fast: false}}"
+GROUP = f"  - {{{{name: q{{at}}, instance_type: trn2.48xlarge, node_count: 2, capacity: {CAPACITY}}}}}\n"
+MOST_ADDED, MOST_OF_NAG = 0.05, 0.1
+
+
+def _command(name: str, plugin: str, folder: Path, file: Path) -> Command:
+    environment = {"PYTHONPATH": f"{ROOT}:{ROOT / 'constructs'}", "CDK_VALIDATION": "false"}
+    environment["CDK_OUTDIR"] = str(folder / name.replace(" ", "-"))
+    return Command(name, [sys.executable, "-c", APP.format(plugin=plugin), str(file)], environment, codes=(0, 1))
+
+
+def main() -> None:
+    """Measure and record."""
+    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 9
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        file = folder / "cluster.yaml"
+        file.write_text(HEAD + "".join(GROUP.format(at=at) for at in range(GROUPS)), encoding="utf-8")
+        commands = [_command(name, plugin, folder, file) for name, plugin in PLUGINS.items()]
+        run(commands, runs=1)
+        samples = run(commands, runs)
+        template = json.loads((folder / "no-plugin" / "bench.template.json").read_text(encoding="utf-8"))
+    bare, ours, nag = samples.values()
+    lines = ["| app | s | CPU s | added s |", "|---|---|---|---|"]
+    lines += [
+        f"| {name} | {one.seconds:.2f} | {one.cpu:.2f} | {one.seconds - bare.seconds:.2f} |"
+        for name, one in samples.items()
+    ]
+    added, beside = ours.seconds - bare.seconds, nag.seconds - bare.seconds
+    note = f"{len(template['Resources'])} resources; ours adds {added / bare.seconds:.0%} (target {MOST_ADDED:.0%})"
+    note += f", {added / beside:.2f}x of what cdk-nag adds (target {MOST_OF_NAG}x)."
+    record("Review: inside cdk synth", [*lines, "", note])
+
+
+if __name__ == "__main__":
+    main()
