@@ -177,6 +177,24 @@ def node_config(*, mime: bool = True, extra: str = "", kubelet: str = "", **clus
     return change
 
 
+def launch_configuration(**properties: Any) -> Change:
+    """Launch the group's nodes from a launch configuration."""
+    kept = {name: launch_of(cluster())[name] for name in ("InstanceType", "ImageId", "BlockDeviceMappings")}
+    metadata = {"HttpTokens": "required"}
+    one = {"SecurityGroups": [{"Ref": "Sg"}], "MetadataOptions": metadata, **kept, **properties}
+
+    def change(data: Data) -> None:
+        data["Resources"]["Lc"] = {
+            "Type": "AWS::AutoScaling::LaunchConfiguration",
+            "Properties": {name: value for name, value in one.items() if value is not None},
+        }
+        del data["Resources"]["Lt"], group_of(data)["LaunchTemplate"]
+        group_of(data)["LaunchConfigurationName"] = {"Ref": "Lc"}
+        group_of(data)["Tags"] = [{"Key": "team", "Value": "llama", "PropagateAtLaunch": True}]
+
+    return change
+
+
 def zone_id(zone: str) -> Data:
     return {"Type": "AWS::EC2::Subnet", "Properties": {"AvailabilityZoneId": zone}}
 
@@ -228,6 +246,7 @@ PAIRS: dict[str, Pair] = {
     ),
     "TRN118": Pair(E, add(Asg=compute_environment(SecurityGroupIds=["sg-1"])), add(Asg=compute_environment())),
     "TRN119": Pair(E, on_launch(NetworkInterfaces=[*efas(), {}]), others={"TRN103"}),
+    "TRN120": Pair(E, launch_configuration(), launch_configuration(InstanceType="inf2.48xlarge")),
     "TRN201": Pair(E, add(In=None), add(In=self_rule("Ingress", "SourceSecurityGroupId", protocol=-1))),
     "TRN202": Pair(
         E,
@@ -677,6 +696,59 @@ def test_an_unknown_key_of_either_branch_is_found(condition: bool) -> None:
         launch_of(data)["NetworkInterfaces"][0] = {"Fn::If": ["A", *sides]}
 
     assert "TRN916" in ids(changed(cluster(), change))
+
+
+INF2 = "inf2.48xlarge"
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (launch_configuration(InstanceType=INF2), set()),
+        (launch_configuration(InstanceType=INF2, UserData={"Fn::Base64": "x" * 16385}), {"TRN510"}),
+        (launch_configuration(InstanceType=INF2, MetadataOptions=None), {"TRN701"}),
+        (launch_configuration(InstanceType=INF2, AssociatePublicIpAddress=True), {"TRN705"}),
+        (
+            launch_configuration(
+                InstanceType=INF2, BlockDeviceMappings=[{"DeviceName": "/dev/sda1", "Ebs": {"VolumeSize": 500}}]
+            ),
+            {"TRN703"},
+        ),
+        (launch_configuration(InstanceType="trn9.48xlarge"), {"TRN010"}),
+        (launch_configuration(InstanceType=None), {"TRN913"}),
+        (launch_configuration(InstanceType="trn1.32xlarge", SpotPrice="9"), {"TRN111", "TRN120"}),
+        (launch_configuration(InstanceType=INF2, UserDat="x"), {"TRN916"}),
+        (both(launch_configuration(InstanceType=INF2), add(Lc=None)), {"TRN914"}),
+        (both(launch_configuration(InstanceType="trn2.48xlarge"), add(Asg=None)), {"TRN111", "TRN120", "TRN707"}),
+    ],
+)
+def test_a_launch_configuration_is_judged_like_a_launch_template(change: Change, expected: set[str]) -> None:
+    assert set(ids(changed(cluster(), change))) == expected
+
+
+FLEET = {
+    "LaunchTemplateConfigs": [{"Overrides": [{"AvailabilityZone": "us-east-2b"}, {"AvailabilityZone": "use2-az1"}]}]
+}
+ZONE = {"AvailabilityZone": "use2-az1"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "properties"),
+    [
+        ("AWS::EC2::Volume", ZONE),
+        ("AWS::EC2::Host", ZONE),
+        ("AWS::EC2::CapacityReservation", ZONE),
+        ("AWS::EC2::EC2Fleet", FLEET),
+        ("AWS::EFS::FileSystem", {"AvailabilityZoneName": "use2-az1"}),
+        ("AWS::AutoScaling::AutoScalingGroup", {"AvailabilityZones": ["us-east-2b", "use2-az1"]}),
+        ("AWS::EC2::LaunchTemplate", {"LaunchTemplateData": {"Placement": ZONE}}),
+    ],
+)
+def test_a_zone_id_is_told_wherever_a_name_belongs(kind: str, properties: Data) -> None:
+    data = {"Resources": {"One": {"Type": kind, "Properties": properties}}}
+    assert "TRN601" in ids(data)
+    names = json.loads(json.dumps(data).replace("use2-az1", "us-east-2b"))
+    assert "TRN601" not in ids(names)
 
 
 def every(**values: Any) -> Change:

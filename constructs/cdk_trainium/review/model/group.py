@@ -83,6 +83,8 @@ def _asg(resource: Resource, branch: Branch) -> Group:
 def _asg_uses(data: Mapping[str, Any]) -> list[Use]:
     if "LaunchTemplate" in data:
         return [_specification(data["LaunchTemplate"], ("Properties", "LaunchTemplate"))]
+    if "LaunchConfigurationName" in data:
+        return [Use(data["LaunchConfigurationName"], None, ("Properties", "LaunchConfigurationName"))]
     mixed = as_map(as_map(data.get("MixedInstancesPolicy")).get("LaunchTemplate"))
     root: Path = ("Properties", "MixedInstancesPolicy", "LaunchTemplate")
     if not mixed:

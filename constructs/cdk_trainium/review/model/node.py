@@ -11,10 +11,13 @@ from ..rule import Path
 from .interfaces import NodeInterface, read_interfaces
 from .values import as_list, as_map
 
-__all__ = ["INSTANCE", "LAUNCH_TEMPLATE", "Node", "nodes_of"]
+__all__ = ["DESCRIPTIONS", "INSTANCE", "LAUNCH_CONFIGURATION", "LAUNCH_TEMPLATE", "Node", "nodes_of"]
 
 LAUNCH_TEMPLATE = "AWS::EC2::LaunchTemplate"
+LAUNCH_CONFIGURATION = "AWS::AutoScaling::LaunchConfiguration"
 INSTANCE = "AWS::EC2::Instance"
+DESCRIPTIONS = {LAUNCH_TEMPLATE: "LaunchTemplateName", LAUNCH_CONFIGURATION: "LaunchConfigurationName"}
+"""What describes nodes for groups -> the property that holds its name."""
 
 
 class Node:
@@ -59,7 +62,9 @@ class Node:
 
     @property
     def market(self) -> Value:
-        """``InstanceMarketOptions.MarketType``, None when it is not stated."""
+        """``InstanceMarketOptions.MarketType``, None when not stated; a launch configuration has a spot price."""
+        if self.resource.type == LAUNCH_CONFIGURATION:
+            return "spot" if "SpotPrice" in self.data else None
         return as_map(self.data.get("InstanceMarketOptions")).get("MarketType")
 
     @property

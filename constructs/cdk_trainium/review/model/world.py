@@ -12,7 +12,7 @@ from ...template import Branch, Reference, Resource, Template, Truths, Unknown, 
 from .case import Cases
 from .group import GROUP_TYPES, Group, Use, groups_of
 from .launch import Launch
-from .node import LAUNCH_TEMPLATE, Node, nodes_of
+from .node import DESCRIPTIONS, Node, nodes_of
 from .security_group import SecurityGroups
 from .targets import Targets, targets_of
 from .values import same_resource
@@ -103,7 +103,7 @@ class World:
                     yield Launch(self, _own_node(group), group, Use(None, None, (), group.types))
 
     def _unused(self, template: Template, used: set[tuple[str, str]]) -> Iterator[Launch]:
-        for resource in template.by_type.get(LAUNCH_TEMPLATE, ()):
+        for resource in (item for kind in DESCRIPTIONS for item in template.by_type.get(kind, ())):
             if (template.key, resource.id) not in used:
                 for node in self._cached_nodes(resource):
                     yield Launch(self, node, None, None)
@@ -118,17 +118,18 @@ class World:
                 yield node
 
     def launch_template(self, value: Value, template: Template) -> Resource | None:
-        """Return the launch template that ``value`` refers to, or names in ``template``."""
+        """Return the launch template (or configuration) that ``value`` refers to, or names in ``template``."""
         found = self.find(value)
         if found is not None:
-            return found if found.type == LAUNCH_TEMPLATE else None
+            return found if found.type in DESCRIPTIONS else None
         return self._by_name(value, template) if isinstance(value, str | Unknown) else None
 
     def _by_name(self, name: Value, template: Template) -> Resource | None:
-        for resource in template.by_type.get(LAUNCH_TEMPLATE, ()):
-            names = [branch.properties.get("LaunchTemplateName") for branch in resource.branches]
-            if name is not None and name in names:
-                return resource
+        for kind, property_name in DESCRIPTIONS.items():
+            for resource in template.by_type.get(kind, ()):
+                names = [branch.properties.get(property_name) for branch in resource.branches]
+                if name is not None and name in names:
+                    return resource
         return None
 
     def _cached_nodes(self, resource: Resource) -> tuple[Node, ...]:

@@ -16,6 +16,10 @@ _PLACES = {
     "AWS::EC2::Instance": ("Properties", "AvailabilityZone"),
     "AWS::EC2::CapacityReservation": ("Properties", "AvailabilityZone"),
     "AWS::EC2::LaunchTemplate": ("Properties", "LaunchTemplateData", "Placement", "AvailabilityZone"),
+    "AWS::EC2::Volume": ("Properties", "AvailabilityZone"),
+    "AWS::EC2::Host": ("Properties", "AvailabilityZone"),
+    "AWS::EC2::EC2Fleet": ("Properties", "LaunchTemplateConfigs", "Overrides", "AvailabilityZone"),
+    "AWS::EFS::FileSystem": ("Properties", "AvailabilityZoneName"),
     "AWS::AutoScaling::AutoScalingGroup": ("Properties", "AvailabilityZones"),
 }
 WITH_ZONES = " ".join(_PLACES)
@@ -35,8 +39,10 @@ def zones_with(code: str) -> Check:
 
 
 def _values(data: object, steps: tuple[str, ...]) -> Iterator[str]:
-    for step in steps:
-        data = data.get(step) if isinstance(data, dict) else None
-    for item in data if isinstance(data, list) else [data]:
-        if isinstance(item, str):
-            yield item
+    if isinstance(data, list):
+        for item in data:
+            yield from _values(item, steps)
+    elif steps:
+        yield from _values(data.get(steps[0]) if isinstance(data, dict) else None, steps[1:])
+    elif isinstance(data, str):
+        yield data

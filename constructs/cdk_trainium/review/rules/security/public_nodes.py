@@ -17,16 +17,17 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
     node = launch.node
     if not launch.infos or len(node.interfaces) > 1:
         return
-    asked = node.interfaces[0].data.get("AssociatePublicIpAddress") if node.interfaces else None
+    data, path = (node.interfaces[0].data, node.interfaces[0].path) if node.interfaces else (node.data, node.root)
+    asked = data.get("AssociatePublicIpAddress")
     if as_true(asked):
-        yield Hit("nodes get a public address", (*node.interfaces[0].path, "AssociatePublicIpAddress"))
+        yield Hit("nodes get a public address", (*path, "AssociatePublicIpAddress"))
         return
     for subnet in launch.subnets if asked is None else ():
         if as_true((context.world.properties(subnet, SUBNET) or {}).get("MapPublicIpOnLaunch")):
             owner = launch.group
-            path = owner.subnets_path if owner else ()
+            where = owner.subnets_path if owner else ()
             text = f"nodes get a public address in {shown(subnet)}"
-            yield Hit(text, path, resource=owner.resource if owner else None)
+            yield Hit(text, where, resource=owner.resource if owner else None)
 
 
 RULE = Rule(

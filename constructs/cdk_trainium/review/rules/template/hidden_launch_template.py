@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
-from ...model import Group
+from ...model import Group, Use
 from ...model.values import shown
 from ...options import Context
 from ...rule import Hit, Rule, unknown
@@ -15,8 +15,12 @@ def check(group: Group, context: Context) -> Iterator[Hit]:
     """Say so: neither its interfaces nor its market can be judged."""
     for use in group.uses:
         if context.world.launch_template(use.template, group.resource.template) is None:
-            text = f"the launch template {shown(use.template)} is not part of this review"
+            text = f"the {_kind(use)} {shown(use.template)} is not part of this review"
             yield unknown(text, use.path, "review the stack that makes it together with this one")
+
+
+def _kind(use: Use) -> str:
+    return "launch configuration" if use.path[-1] == "LaunchConfigurationName" else "launch template"
 
 
 RULE = Rule(
