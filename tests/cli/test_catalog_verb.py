@@ -1,4 +1,5 @@
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -26,8 +27,26 @@ def test_json_gives_every_fact_with_its_source() -> None:
     assert facts["vcpus"]["source"]
 
 
+@pytest.mark.parametrize("name", [*default().types, *default().ultraservers])
+def test_text_shows_words_and_sources_and_no_keys(name: str) -> None:
+    output = _run(name)
+    item = default().find(name) or default().ultraservers[name]
+    keys = {source for fact in item.facts.values() for source in fact.source}
+    lines = output.partition("  sources:")[0].splitlines()
+    assert [line for line in lines for key in keys if f"{key}," in line or f"[{key}" in line] == []
+    assert [line for line in lines if re.search(r"[{}]|True|False|None|\w+_\w+:", line.split("  (")[0])] == []
+    assert all(default().sources[key]["title"] in output for key in keys)
+
+
+def test_cards_that_differ_are_told_apart() -> None:
+    (line,) = [line for line in _run("p6-b300.48xlarge").splitlines() if "network cards:" in line]
+    assert line.count("card") > 2
+    assert "1 card," in line
+    assert "16 cards," in line
+
+
 def test_shows_unknown_as_unknown() -> None:
-    assert "ec2_name: unknown" in _run("trn3-gen1")
+    assert "EC2 name: unknown" in _run("trn3-gen1")
 
 
 def test_overlay_is_shown(tmp_path: Path) -> None:
@@ -35,7 +54,7 @@ def test_overlay_is_shown(tmp_path: Path) -> None:
     path.write_text(
         "instance_types:\n  trn3-gen1:\n    ec2_name: {value: trn9.48xlarge, source: me, date: 2026-12-05}\n"
     )
-    assert "ec2_name: trn9.48xlarge" in _run("trn9.48xlarge", "--overlay", str(path)).replace("trn3-gen1", "")
+    assert "EC2 name: trn9.48xlarge" in _run("trn9.48xlarge", "--overlay", str(path)).replace("trn3-gen1", "")
 
 
 def test_unknown_type_is_an_error() -> None:

@@ -60,8 +60,13 @@ def test_a_check_says_what_it_needs_and_how_to_ask_by_hand() -> None:
 
 def test_a_type_shows_the_source_of_a_fact() -> None:
     fact = default().types["trn2.48xlarge"].facts["efa_count"]
-    line = next(line for line in explain("trn2.48xlarge").output.splitlines() if "efa_count" in line)
-    assert f"{fact.value}  [{', '.join(fact.source)}; {fact.date}; {fact.confidence}]" in line
+    lines = explain("trn2.48xlarge").output.splitlines()
+    (line,) = [line for line in lines if line.startswith("  EFA count:")]
+    found = re.fullmatch(r"  EFA count: (\S+)  \((\[\d+\]), (\S+), (.+)\)", line)
+    assert found
+    assert found.group(1, 3, 4) == (str(fact.value), fact.date, fact.confidence)
+    (source,) = [line for line in lines if line.startswith(f"  {found.group(2)} ")]
+    assert default().sources[fact.source[0]]["title"] in source
 
 
 def test_without_a_name_it_lists_everything_once() -> None:

@@ -1,3 +1,4 @@
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -26,3 +27,9 @@ def test_it_is_a_schema_and_judges_files() -> None:
     good = {"name": "a", "region": "us-east-2", "groups": [{"name": "g", "instance_type": "trn2.48xlarge"}]}
     assert list(validator.iter_errors(good)) == []
     assert list(validator.iter_errors({**good, "colour": "red"}))
+
+
+def test_descriptions_are_plain_text() -> None:
+    said = json.dumps(cluster_schema())
+    assert "`" not in said
+    assert "\\n" not in said

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from page import Undocumented, missing, table
 
 from cdk_trainium.catalog import Catalog, InstanceTypeInfo, UltraServerInfo, default
+from cdk_trainium.cli.fact_text import value_text
 
 __all__ = ["pages"]
 
@@ -33,19 +33,10 @@ def pages(undocumented: Undocumented) -> Iterator[tuple[str, str]]:
 
 def _section(name: str, facts: Mapping[str, Any]) -> str:
     lines = [
-        (f"`{key}`", _value(fact.value), ", ".join(fact.source), fact.date, fact.confidence, fact.note)
+        (f"`{key}`", value_text(fact.value), ", ".join(fact.source), fact.date, fact.confidence, fact.note)
         for key, fact in facts.items()
     ]
     return f"## {name}\n\n{table(['fact', 'value', 'source', 'date', 'confidence', 'note'], lines)}"
-
-
-def _value(value: Any) -> str:
-    if value is None:
-        return "unknown"
-    if isinstance(value, list) and value and isinstance(value[0], dict):
-        last = {key: part for key, part in value[-1].items() if key != "index"}
-        return f"{len(value)} entries, the last: `{json.dumps(last)}`"
-    return json.dumps(value) if isinstance(value, list | dict) else str(value)
 
 
 def _sources(catalog: Catalog) -> str:

@@ -32,7 +32,7 @@ def _section(name: str, schema: Mapping[str, Any], undocumented: Undocumented) -
         constant = "const" in part
         undocumented += missing(f"cluster file {name}.{prop}", description=part.get("description") or constant or "")
         lines.append((f"`{prop}`" + " (required)" * (prop in needed), _kind(part), part.get("description", "")))
-    head = f"## {name}\n\n{' '.join(schema.get('description', '').split()).replace('``', '`')}\n"
+    head = f"## {name}\n\n{' '.join(schema.get('description', '').split())}\n"
     return f"{head}\n{table(['prop', 'type', 'meaning'], lines)}" if lines else f"{head}\nNo props.\n"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -11,6 +11,7 @@ import click
 from ..catalog import Catalog, InstanceTypeInfo, selected
 from ..errors import InputError, Problem
 from ..wording import counted, nearest
+from .fact_text import described, value_text
 
 _COLUMNS = {
     "vcpus": "vCPU",
@@ -72,29 +73,6 @@ def _facts(item: Any) -> dict[str, Any]:
     }
 
 
-def described(name: str, catalog: Catalog) -> Iterator[str]:
-    """Yield the facts of a type or UltraServer, then the sources that they name."""
-    item = catalog.find(name) or catalog.ultraservers[name]
-    yield name
-    used: dict[str, None] = {}
-    for fact_name, fact in item.facts.items():
-        note = f"  ({fact.note})" if fact.note else ""
-        origin = f"{', '.join(fact.source)}; {fact.date}; {fact.confidence}"
-        yield f"  {fact_name}: {_text(fact.value)}  [{origin}]{note}"
-        used.update(dict.fromkeys(fact.source))
-    for source in used:
-        known = catalog.sources.get(source)
-        yield f"  {source}: {known['title']}, {known['ref']}" if known else f"  {source}"
-
-
-def _text(value: Any) -> str:
-    if value is None:
-        return "unknown"
-    if isinstance(value, list) and value and isinstance(value[0], dict):
-        return f"{len(value)} x {json.dumps({key: v for key, v in value[-1].items() if key != 'index'})}"
-    return json.dumps(value) if isinstance(value, (list, dict)) else str(value)
-
-
 def _compare(catalog: Catalog) -> None:
     from tabulate import tabulate
 
@@ -115,4 +93,4 @@ def _cell(item: InstanceTypeInfo, name: str) -> str:
     value = item.value(name)
     if name not in item.facts:
         return "-"
-    return ", ".join(value) if isinstance(value, list) else _text(value)
+    return value_text(value)

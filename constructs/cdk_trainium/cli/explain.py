@@ -64,8 +64,8 @@ def _refuse_unknown(names: tuple[str, ...], known: dict[str, str]) -> None:
 def _lines(name: str, catalog: Catalog) -> Iterator[str]:
     from ..preflight.check import all_checks
     from ..review import find_rule
-    from .catalog import described
     from .codes import CODES
+    from .fact_text import described
 
     rule = find_rule(name)
     check = next((item for item in all_checks() if item.id == name), None)

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from .. import catalog
 from ..catalog import Catalog
 from ..errors import InputError, Problem, unreadable
+from .beside import problems_beside
 from .cluster import ClusterSpec
 from .late import is_late
 from .positions import Positions, read_yaml
@@ -57,21 +58,27 @@ def parse_cluster(text: str, *, where: str, types: Catalog | None = None) -> Clu
     if problems:
         raise ClusterFileError(where, problems)
     if not isinstance(data, Mapping):
-        found = Problem(
-            "TRN021", "a cluster file maps names to values", got=type(data).__name__, hint="see clusters/ for examples"
-        )
-        raise ClusterFileError(where, [found])
+        kind, hint = type(data).__name__, "see clusters/ for examples"
+        raise ClusterFileError(where, [Problem("TRN021", "a cluster file maps names to values", got=kind, hint=hint)])
     late = list(_tokens(data, ""))
+    judged_by = types or catalog.default()
     try:
-        made = ClusterSpec.model_validate(data, context={"catalog": types or catalog.default()})
+        made = ClusterSpec.model_validate(data, context={"catalog": judged_by})
     except ValidationError as error:
-        found_all = [one for item in error.errors(include_url=False) for one in problems_of(item)]
-        seen = {(one.code, one.prop) for one in found_all}
-        found_all += [one for one in late if (one.code, one.prop) not in seen]
-        raise ClusterFileError(where, [_located(one, positions) for one in found_all]) from None
+        found = [one for item in error.errors(include_url=False) for one in problems_of(item)]
+        found = list(dict.fromkeys([*found, *problems_beside(data, error, judged_by)]))
+        told = {(one.code, one.prop) for one in found}
+        found += [one for one in late if (one.code, one.prop) not in told]
+        raise _refused(where, found, positions) from None
     if late:
-        raise ClusterFileError(where, [_located(one, positions) for one in late])
+        raise _refused(where, late, positions)
     return made
+
+
+def _refused(where: str, problems: list[Problem], positions: Positions) -> ClusterFileError:
+    """Return the error with its problems in the order of the file."""
+    located = [_located(one, positions) for one in problems]
+    return ClusterFileError(where, sorted(located, key=lambda one: (one.line, one.column)))
 
 
 def _tokens(value: Any, prop: str) -> Iterator[Problem]:

@@ -13,12 +13,17 @@ from ..errors import Problem
 __all__ = ["all_bad", "bad", "problems_of"]
 
 BAD_VALUE, UNKNOWN_PROP, MISSING_PROP = "TRN001", "TRN002", "TRN003"
-_CODES = {"extra_forbidden": UNKNOWN_PROP, "unexpected_keyword_argument": UNKNOWN_PROP, "missing": MISSING_PROP}
+_CODES = {
+    "extra_forbidden": UNKNOWN_PROP,
+    "unexpected_keyword_argument": UNKNOWN_PROP,
+    "missing": MISSING_PROP,
+    "union_tag_not_found": MISSING_PROP,
+}
 _WORDS = {
     "extra_forbidden": "is not known here",
     "missing": "is required",
-    "union_tag_invalid": "kind is unknown",
-    "union_tag_not_found": "kind is required",
+    "union_tag_invalid": "is unknown",
+    "union_tag_not_found": "is required",
 }
 _LIMITS = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
 _SHOWN = 80
@@ -63,7 +68,7 @@ def _pydantics(item: ErrorDetails, context: Mapping[str, Any]) -> Problem:
     return Problem(
         code=_CODES.get(item["type"], BAD_VALUE),
         message=_WORDS.get(item["type"], item["msg"][:1].lower() + item["msg"][1:]),
-        prop=_path(item["loc"]),
+        prop=_joined(_path(item["loc"]), "kind" if item["type"].startswith("union_tag") else ""),
         got="" if missing else _shown(item["input"] if tag is None else tag),
         allowed=_allowed(context),
     )
