@@ -50,4 +50,4 @@ bounds:  ## Test on the lowest dependencies that pyproject.toml allows, then on 
 	$(PYTHON) tools/bounds.py --upgrade
 
 clean:
-	rm -rf $(VENV) node_modules cdk.out site docs/reference/generated .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) node_modules cdk.out demo.log site docs/reference/generated .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

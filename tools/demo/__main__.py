@@ -48,6 +48,7 @@ def reservation_story(here: Stage) -> None:
 
 def block_story(here: Stage) -> None:
     """A Capacity Block: deployed before its start, run, changed while it runs, emptied before reclaim, expired."""
+    here.apply(scenario())
     say(f"Deploy {BLOCK.relative_to(ROOT)} before its block starts: desired 0")
     here.deploy(BLOCK)
     say("The block starts: the group fills itself")
@@ -71,7 +72,7 @@ def main() -> None:
     use_packaged_node()
     began = time.perf_counter()
     print("This account is SIMULATED. Nothing below reaches AWS; no real capacity, price or quota is involved.")
-    with stage(scenario()) as here:
+    with stage() as here:
         say("Bootstrap the account")
         here.bootstrap()
         reservation_story(here)

@@ -18,11 +18,23 @@ from account import Account
 from cdk_trainium.sandbox.endpoint import ACCOUNT, REMOVED, environment, require_loopback
 from cdk_trainium.sandbox.process import Running, control, start, stop
 
-__all__ = ["REGION", "ROOT", "Stage", "say", "stage"]
+__all__ = ["REGION", "ROOT", "Stage", "failure", "say", "stage"]
 
 ROOT = Path(__file__).resolve().parents[2]
 REGION = "us-east-2"
+LOG = ROOT / "demo.log"
+"""The whole output of the call that failed."""
+MOST_LINES = 12
+WHY = re.compile(r"❌|error|failed|refused|exception", re.IGNORECASE)
 SHOWN = re.compile(r"✅|no changes|ROLLBACK", re.IGNORECASE)
+
+
+def failure(arguments: tuple[str, ...], code: int, output: str) -> str:
+    """Return what to say of a failed call: the lines that tell why, or else the last ones, and where all are."""
+    lines = [line.rstrip() for line in output.splitlines() if line.strip()]
+    telling = [line for line in lines if WHY.search(line)] or lines
+    shown = "\n".join(f"     {line}" for line in telling[-MOST_LINES:])
+    return f"{shown}\nerror: cdk {' '.join(arguments[:2])} ended with {code}; all that it printed is in {LOG}"
 
 
 def say(text: str) -> None:
@@ -41,7 +53,7 @@ class Stage:
     """Seconds spent in the CDK CLI, of which synthesis and the sandbox are a part."""
 
     def cdk(self, *arguments: str) -> None:
-        """Run the real CDK CLI; print what matters of its output, all of it when it fails."""
+        """Run the real CDK CLI; print what matters of its output, and of a failure where the whole of it is."""
         cli = os.environ.get("CDK_CLI") or str(ROOT / "node_modules" / ".bin" / "cdk")
         kept = {name: value for name, value in os.environ.items() if name not in REMOVED}
         env = {**kept, **environment(require_loopback(self.running.url), REGION), "CDK_DISABLE_CLI_TELEMETRY": "true"}
@@ -51,7 +63,8 @@ class Stage:
         seconds = time.perf_counter() - began
         self.cli_seconds += seconds
         if done.returncode:
-            sys.exit(f"{done.stdout}{done.stderr}\nerror: cdk {' '.join(arguments)} ended with {done.returncode}")
+            LOG.write_text(f"$ cdk {' '.join(arguments)}\n{done.stdout}{done.stderr}", encoding="utf-8")
+            sys.exit(failure(arguments, done.returncode, f"{done.stdout}{done.stderr}"))
         print(f"   $ cdk {' '.join(arguments[:2])}   ({seconds:.0f} s)")
         for text in (done.stdout + done.stderr).splitlines():
             if SHOWN.search(text):
@@ -80,6 +93,10 @@ class Stage:
         copy.write_text(content, encoding="utf-8")
         return copy
 
+    def apply(self, scenario: dict[str, object]) -> None:
+        """Put what ``scenario`` says into the account."""
+        control(self.running, "scenario", scenario)
+
     def advance(self, by: str) -> None:
         """Move the account's clock and print the events on the way."""
         answer = control(self.running, "advance", {"by": by})
@@ -93,12 +110,11 @@ class Stage:
 
 
 @contextmanager
-def stage(scenario: dict[str, object]) -> Iterator[Stage]:
-    """Start a sandbox of this demo's own with ``scenario``; stop it whatever happens."""
+def stage() -> Iterator[Stage]:
+    """Start a sandbox of this demo's own; stop it whatever happens."""
     with tempfile.TemporaryDirectory() as folder:
         running = start(Path(folder))
         try:
-            control(running, "scenario", scenario)
             yield Stage(running, Path(folder), Account(require_loopback(running.url), REGION))
         finally:
             stop(Path(folder))

@@ -10,7 +10,7 @@ from ..errors import Problem, PropsError
 from ..spec import checked
 from ..spec.base import Spec
 
-__all__ = ["check_given", "checked_with", "spec_of"]
+__all__ = ["check_given", "checked_with", "plain", "spec_of"]
 
 S = TypeVar("S", bound=Spec)
 
@@ -75,6 +75,13 @@ def checked_with(
     return spec
 
 
+def plain(value: object) -> object:
+    """Return a mapping as a dict and a sequence as a list, for a strict spec; anything else as it is."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    return list(value) if isinstance(value, Sequence) and not isinstance(value, str | bytes) else value
+
+
 def spec_of(image: object) -> object:
     """Return the spec of an image, None for what is none: `check_given` tells of that."""
     return getattr(image, "spec", None)
@@ -102,8 +109,13 @@ def _items(name: str, value: object) -> Iterator[Problem]:
         yield Problem(
             "TRN003", "is empty: without it nothing would be made", name, "[]", f"at least one, each {allowed}", hint
         )
+    seen: list[object] = []
     for index, item in enumerate(value):
-        yield from _problem(name, f"{name}[{index}]", item)
+        prop = f"{name}[{index}]"
+        yield from _problem(name, prop, item)
+        if any(item is other for other in seen):
+            yield Problem("TRN009", "is given twice", prop, _shown(item), "each object once")
+        seen.append(item)
 
 
 def _problem(name: str, prop: str, value: object) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import jsii
-from aws_cdk import Fn, ITaggable, TagManager, Tags, TagType
+from aws_cdk import Fn, ITaggable, TagManager, Tags, TagType, Validations
 from aws_cdk import aws_ec2 as ec2
 from aws_cdk import aws_iam as iam
 from aws_cdk import aws_kms as kms
@@ -15,12 +15,13 @@ from constructs import Construct
 
 from ..catalog import InstanceTypeInfo
 from ..constraints import Interface, Layout, interfaces_of
+from ..constraints.offered import NOT_OFFERED, not_offered
 from ..errors import Problem, PropsError
 from ..spec import BlockCapacity, CapacitySpec, ImageSpec, NodeSpec
 from .block_pool import block_pool
-from .context import catalog_at
+from .context import catalog_at, region_of
 from .design_only import mark_design
-from .given import checked_with, spec_of
+from .given import checked_with, plain, spec_of
 from .image import NeuronImage
 from .launch_data import METADATA_OPTIONS, market, network_interfaces, root_volume
 from .node_tags import tag_specifications
@@ -102,7 +103,7 @@ class NodeLaunchTemplate(Construct):
                 "image": spec_of(image),
                 "root_volume_gib": root_volume_gib,
                 "user_data": user_data,
-                "tags": None if tags is None else dict(tags),
+                "tags": plain(tags),
                 "design_only": design_only,
             },
             types=catalog_at(self),
@@ -121,8 +122,16 @@ class NodeLaunchTemplate(Construct):
             "tagSpecifications": tag_specifications(self._tags),
         }
         self._resource = ec2.CfnLaunchTemplate(self, "Resource", launch_template_data=data)
+        self._doubt_region()
         if self.spec.design_only:
             mark_design(self, self.spec.problems(catalog_at(self))[1])
+
+    def _doubt_region(self) -> None:
+        """Warn of a region that did not offer the type; the catalog is dated, so it is no error."""
+        region = region_of(self)
+        doubt = not_offered(self.info, region, catalog_at(self)) if region else ""
+        if doubt:
+            Validations.of(self).add_warning(NOT_OFFERED, f"{doubt}; trnctl preflight asks EC2 for today's answer")
 
     def _machine(self, key: kms.IKey | None) -> dict[str, Any]:
         image = self._image()

@@ -16,6 +16,10 @@ from .nat import nat_gateway
 
 __all__ = ["ClusterNetwork"]
 
+_NO_WAY_OUT = (
+    "Neither a NAT gateway nor interface endpoints: nodes reach neither Session Manager nor any other service unless "
+    "the VPC gets a way out elsewhere. Acknowledge it, or set nat or endpoints to true."
+)
 _ONE_ZONE = "Capacity exists in one zone, and EFA does not cross zones: the zone is named on purpose."
 
 
@@ -82,6 +86,8 @@ class ClusterNetwork(Construct):
         self._equip(spec, services)
 
     def _equip(self, spec: NetworkSpec, services: Sequence[str]) -> None:
+        if not spec.nat and not (spec.endpoints and services):
+            Validations.of(self).add_warning("TRN613", _NO_WAY_OUT)
         if spec.nat:
             public = self.subnet("PublicSubnet", self._plan.public)
             self.ready.add(nat_gateway(self, self._vpc, public, self._route_table("PublicRoutes"), self._routes))

@@ -17,9 +17,10 @@ from constructs import Construct
 
 from ..spec import BlockCapacity, CapacitySpec, NodeGroupSpec
 from .block_events import BlockEvents
+from .claims import claim
 from .context import catalog_at
 from .design_only import mark_design
-from .given import checked_with, spec_of
+from .given import checked_with, plain, spec_of
 from .group import group_of, notify
 from .image import NeuronImage
 from .launch_template import NodeLaunchTemplate
@@ -104,7 +105,7 @@ class NodeGroup(Construct):
             "user_data": user_data,
             "design_only": design_only,
         }
-        group = {"node_count": node_count, "placement_group": placement_group, "tags": tags and dict(tags)}
+        group = {"node_count": node_count, "placement_group": placement_group, "tags": plain(tags)}
         props = {**node, **group, "image": spec_of(image)}
         objects = {
             "vpc": vpc,
@@ -117,7 +118,8 @@ class NodeGroup(Construct):
             "launch_template": launch_template,
         }
         self.spec = checked_with(self.node.path, NodeGroupSpec, props, types=types, objects=objects)
-        place = place_of(self.node.path, subnets, zone, zone_id)
+        place = place_of(self, subnets, zone, zone_id)
+        claim(self, self.spec.capacity)
         self.launch_template = launch_template or NodeLaunchTemplate(
             self,
             "LaunchTemplate",

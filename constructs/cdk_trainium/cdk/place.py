@@ -8,11 +8,14 @@ from ipaddress import IPv4Network
 
 from aws_cdk import Token
 from aws_cdk.interfaces.aws_ec2 import ISubnetRef
+from constructs import Construct
 
 from ..constraints.addresses import subnet_size
+from ..constraints.zones import ZONE_OF_OTHER_REGION, region_of_zone, region_of_zone_id
 from ..errors import Problem, PropsError
 from ..spec import PlaceSpec, checked
 from ..wording import counted
+from .context import catalog_at, region_of
 
 __all__ = ["Place", "place_of"]
 
@@ -52,12 +55,16 @@ class Place:
             raise PropsError(self.where, [Problem("TRN330", text, "node_count", got, allowed, hint)])
 
 
-def place_of(where: str, subnets: Sequence[ISubnetRef], zone: str | None = None, zone_id: str | None = None) -> Place:
+def place_of(
+    scope: Construct, subnets: Sequence[ISubnetRef], zone: str | None = None, zone_id: str | None = None
+) -> Place:
     """Return the place of ``subnets``; the zone is taken from them when none is given.
 
     Raises:
-        PropsError: no subnet, subnets of two zones, or an id of a zone given as its name.
+        PropsError: no subnet, subnets of two zones, a zone of another region than the stack's, or an id of a zone
+            given as its name.
     """
+    where: str = scope.node.path
     checked(where, PlaceSpec, {"zone": zone, "zone_id": zone_id})
     if not subnets:
         raise PropsError(where, [Problem("TRN003", "nodes need a subnet", "subnets")])
@@ -66,6 +73,7 @@ def place_of(where: str, subnets: Sequence[ISubnetRef], zone: str | None = None,
     if len(known) > 1:
         text = "the subnets lie in several zones: a cluster placement group, a block and EFA know one"
         raise PropsError(where, [Problem("TRN401", text, "subnets", ", ".join(known), "subnets of one zone")])
+    _in_region(scope, zone, zone_id)
     return Place(
         where=where,
         subnet_ids=tuple(subnet.subnet_ref.subnet_id for subnet in subnets),
@@ -73,6 +81,21 @@ def place_of(where: str, subnets: Sequence[ISubnetRef], zone: str | None = None,
         zone_id=zone_id or _told(subnets[0], "availability_zone_id"),
         addresses=_addresses(subnets),
     )
+
+
+def _in_region(scope: Construct, zone: str | None, zone_id: str | None) -> None:
+    region = region_of(scope)
+    given = {
+        "zone": (zone, zone and region_of_zone(zone)),
+        "zone_id": (zone_id, zone_id and region_of_zone_id(zone_id, catalog_at(scope))),
+    }
+    problems = [
+        Problem(ZONE_OF_OTHER_REGION, f"is a zone of {theirs}, not of {region}", prop, str(value), f"one of {region}")
+        for prop, (value, theirs) in given.items()
+        if region and theirs and theirs != region
+    ]
+    if problems:
+        raise PropsError(scope.node.path, problems)
 
 
 def _addresses(subnets: Sequence[ISubnetRef]) -> int | None:

@@ -87,7 +87,7 @@ class Trn2Instance(Construct):
             encryption_key=encryption_key,
         )
         _check(self.node.path, instance_type, capacity)
-        place = place_of(self.node.path, [subnet], zone, zone_id)
+        place = place_of(self, [subnet], zone, zone_id)
         if isinstance(capacity, BlockCapacity):
             place.need_zone("a capacity block needs a zone: its own")
         self.launch_template = NodeLaunchTemplate(
@@ -163,7 +163,9 @@ def _makes_reservation(capacity: CapacitySpec) -> bool:
 
 def _check(where: str, instance_type: str, capacity: CapacitySpec) -> None:
     problems = []
-    if instance_type.startswith("trn2u."):
+    if not isinstance(instance_type, str):
+        problems.append(Problem("TRN001", "is no text", "instance_type", repr(instance_type)[:60], "trn2.…"))
+    elif instance_type.startswith("trn2u."):
         hint = "use UltraServer, which launches the four nodes of one together"
         problems.append(Problem("TRN319", "is a node of an UltraServer", "instance_type", instance_type, "", hint))
     elif not instance_type.startswith("trn2."):

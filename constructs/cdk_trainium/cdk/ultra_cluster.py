@@ -14,10 +14,12 @@ from aws_cdk.interfaces.aws_ec2 import ISubnetRef
 from constructs import Construct
 
 from ..catalog import Catalog
+from ..errors import Problem, PropsError
 from ..spec import CapacitySpec, ClusterGroup, UltraClusterSpec
+from ..wording import counted
 from .context import catalog_at
 from .design_only import mark_design
-from .given import checked_with, spec_of
+from .given import checked_with, plain, spec_of
 from .group import GroupParts, group_of, in_placement_group
 from .image import NeuronImage
 from .launch_template import NodeLaunchTemplate
@@ -106,7 +108,12 @@ class UltraCluster(Construct):
             "design_only": design_only,
         }
         size = {"name": "ultracluster", "group_count": group_count, "node_count": node_count}
-        placed = {"placement": placement, "placement_group": placement_group, "tags": tags and dict(tags)}
+        placed = {
+            "placement": placement,
+            "placement_group": placement_group,
+            "tags": plain(tags),
+            "seats": plain(seats),
+        }
         props = {**node, **size, **placed, "image": spec_of(image)}
         objects = {
             "vpc": vpc,
@@ -126,11 +133,18 @@ class UltraCluster(Construct):
             encryption_key=encryption_key,
             **node,
         )
-        places = [place_of(self.node.path, [subnet], zone, zone_id) for subnet in subnets]
-        seated = [places[seat] for seat in seats] or places[:1] * self.spec.group_count
+        places = [place_of(self, [subnet], zone, zone_id) for subnet in subnets]
+        seated = [places[seat] for seat in self._seats(len(places))]
         self.groups = self._groups(self._shared(types), seated, types)
         for key, value in self.spec.tags.items():
             Tags.of(self).add(key, value)
+
+    def _seats(self, subnets: int) -> Sequence[int]:
+        seats, count = self.spec.seats or [0] * self.spec.group_count, self.spec.group_count
+        if len(seats) != count or max(seats) >= subnets:
+            allowed = f"{counted(count, 'index', 'indices')}, each below {subnets}"
+            raise PropsError(self.node.path, [Problem("TRN001", "does not fit", "seats", repr(seats)[:60], allowed)])
+        return seats
 
     def _shared(self, types: Catalog) -> ClusterGroup:
         """Return the spec of each group: with the placement group of all, unless each has its own."""

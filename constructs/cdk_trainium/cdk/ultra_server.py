@@ -18,7 +18,7 @@ from ..catalog import UltraServerInfo
 from ..spec import BlockCapacity, UltraServerGroup
 from .block_events import BlockEvents
 from .context import catalog_at
-from .given import checked_with, spec_of
+from .given import checked_with, plain, spec_of
 from .image import NeuronImage
 from .node_group import NodeGroup
 from .role import node_role
@@ -99,9 +99,9 @@ class UltraServer(Construct):
         props = {
             **node,
             **server,
-            "capacity": list(capacity),
+            "capacity": plain(capacity),
             "image": spec_of(image),
-            "tags": tags and dict(tags),
+            "tags": plain(tags),
         }
         objects = {
             "vpc": vpc,

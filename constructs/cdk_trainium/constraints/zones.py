@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import re
 
+from ..catalog import Catalog
 from ..errors import Problem
 
-__all__ = ["ZONE_ID_AS_NAME", "ZONE_OF_OTHER_REGION", "check_zone_name", "is_zone_id", "region_of_zone"]
+__all__ = [
+    "ZONE_ID_AS_NAME",
+    "ZONE_OF_OTHER_REGION",
+    "check_zone_name",
+    "is_zone_id",
+    "region_of_zone",
+    "region_of_zone_id",
+]
 
 ZONE_ID_AS_NAME = "TRN601"
 ZONE_OF_OTHER_REGION = "TRN602"
@@ -24,6 +32,17 @@ def region_of_zone(name: str) -> str | None:
     """Return the region of a zone's name, also of a Local Zone: ``us-west-2`` of ``us-west-2-lax-1a``."""
     match = _NAME.fullmatch(name)
     return match.group(1) if match else None
+
+
+def region_of_zone_id(zone_id: str, types: Catalog) -> str | None:
+    """Return the region that the catalog has seen such ids in: they begin with a short name of it."""
+    known = {
+        zone.partition("-")[0]: region
+        for info in types.types.values()
+        for region, zones in (info.zone_ids or {}).items()
+        for zone in zones
+    }
+    return known.get(zone_id.partition("-")[0])
 
 
 def check_zone_name(zone: str, region: str = "") -> Problem | None:

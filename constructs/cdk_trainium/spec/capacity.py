@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from .base import Spec, checked
+from .late import is_late
 from .problem import bad
 from .text import Email, Instant, PlacementGroupName, ReservationId
 
@@ -107,6 +108,13 @@ class BlockCapacity(Spec):
         for first, second in pairwise(self.blocks):
             if second.start < first.end:
                 raise bad("TRN313", "blocks overlap or are out of order", prop="blocks", allowed="each after the last")
+        return self
+
+    @model_validator(mode="after")
+    def _each_once(self) -> BlockCapacity:
+        ids = [block.reservation_id for block in self.blocks if not is_late(block.reservation_id)]
+        if len(set(ids)) < len(ids):
+            raise bad("TRN321", "a block stands here twice", prop="blocks", allowed="each reservation once")
         return self
 
     @model_validator(mode="after")

@@ -11,7 +11,7 @@ from .base import Spec, catalog_of
 from .capacity import BlockCapacity, ReservationCapacity
 from .cluster_problems import cluster_problems
 from .image import ImageSpec
-from .late import Late
+from .late import Late, is_late
 from .network import NetworkSpec
 from .node_group import NodeCount, NodeGroupSpec
 from .problem import all_bad, bad
@@ -61,6 +61,8 @@ class UltraClusterSpec(ClusterGroup):
 
     placement: Placement = "shared"
     """One cluster placement group for all groups, or one for each. Default: - shared"""
+    seats: list[Annotated[int, Field(ge=0)]] = Field(default_factory=list)
+    """Index of the subnet of each group. Default: - the first subnet"""
 
 
 class UltraServerGroup(Spec):
@@ -94,6 +96,10 @@ class UltraServerGroup(Spec):
             known = catalog_of(info).ultraservers
             allowed, hint = ", ".join(known), nearest(self.ultraserver, known)
             raise bad("TRN010", "is no UltraServer of the catalog", prop="ultraserver", allowed=allowed, hint=hint)
+        ids = [block.reservation_id for item in self.capacity for block in item.blocks]
+        ids = [one for one in ids if not is_late(one)]
+        if len(set(ids)) < len(ids):
+            raise bad("TRN321", "two UltraServers name one block", prop="capacity", allowed="each reservation once")
         whole = len(self.capacity) * server.nodes
         if self.node_count is not None and self.node_count % server.nodes:
             raise bad(

@@ -10,11 +10,13 @@ from ..catalog import Catalog
 from ..constraints import Interface, Layout, interfaces_of
 from ..constraints.addresses import addresses_of
 from ..constraints.subnets import SubnetPlan, subnet_plan
+from ..constraints.zones import region_of_zone_id
 from ..errors import Problem
 from ..wording import counted
 from .cluster_images import cluster_images
 from .cluster_targets import target_problems
 from .late import is_late
+from .text import MOST_TAGS
 
 if TYPE_CHECKING:
     from .cluster import ClusterGroup, ClusterSpec, UltraServerGroup
@@ -34,6 +36,7 @@ def cluster_problems(cluster: ClusterSpec, types: Catalog) -> tuple[list[Problem
         *_members(cluster),
         *_names(cluster),
         *_key(cluster),
+        *_tags(cluster),
         *cluster_images(cluster, types),
         *target_problems(cluster),
     ]
@@ -74,13 +77,7 @@ def _zone_id(cluster: ClusterSpec, types: Catalog) -> Iterator[Problem]:
     """Ids begin with a short name of their region; one that the catalog has not seen passes."""
     if cluster.zone_id is None or is_late(cluster.zone_id):
         return
-    known = {
-        zone.partition("-")[0]: region
-        for info in types.types.values()
-        for region, zones in (info.zone_ids or {}).items()
-        for zone in zones
-    }
-    region = known.get(cluster.zone_id.partition("-")[0], cluster.region)
+    region = region_of_zone_id(cluster.zone_id, types) or cluster.region
     if region != cluster.region:
         text = f"is a zone of {region}, not of {cluster.region}"
         yield Problem("TRN602", text, "zone_id", cluster.zone_id, f"a zone of {cluster.region}")
@@ -109,6 +106,16 @@ def _key(cluster: ClusterSpec) -> Iterator[Problem]:
     if region != cluster.region:
         text = f"is a key of {region}; volumes take a key of their own region"
         yield Problem("TRN001", text, "kms_key_arn", str(cluster.kms_key_arn), f"a key of {cluster.region}")
+
+
+def _tags(cluster: ClusterSpec) -> Iterator[Problem]:
+    """Nodes carry the tags of the cluster, those of their group, and a Name."""
+    for part in ("groups", "ultraservers"):
+        for at, item in enumerate(getattr(cluster, part)):
+            count = len({*cluster.tags, *item.tags, "Name"})
+            if count > MOST_TAGS:
+                text = "too many tags, with those of the cluster and the Name of the node"
+                yield Problem("TRN008", text, f"{part}[{at}].tags", str(count), f"at most {MOST_TAGS}")
 
 
 def _addresses(cluster: ClusterSpec, types: Catalog) -> Iterator[Problem]:

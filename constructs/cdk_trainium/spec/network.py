@@ -9,6 +9,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from ..constraints.subnets import SMALLEST_VPC_PREFIX
 from .base import Spec
+from .late import is_late
 from .problem import bad
 from .text import SubnetId, VpcId, ZoneId, ZoneName
 
@@ -53,12 +54,19 @@ class ZoneSpec(PlaceSpec):
         return self
 
 
+def _once(ids: list[str]) -> list[str]:
+    again = sorted({one for one in ids if ids.count(one) > 1 and not is_late(one)})
+    if again:
+        raise bad("TRN009", f"names a subnet twice: {', '.join(again)}", allowed="each subnet once")
+    return ids
+
+
 class ImportedVpcSpec(Spec):
     """An existing VPC; nothing is looked up, and nothing but the nodes and their security group is put into it."""
 
     vpc_id: VpcId
     """Id of the VPC."""
-    subnet_ids: Annotated[list[SubnetId], Field(min_length=1)]
+    subnet_ids: Annotated[list[SubnetId], Field(min_length=1), AfterValidator(_once)]
     """Private subnets for the nodes, all in the cluster's zone. EFA crosses neither zones nor VPCs."""
 
 

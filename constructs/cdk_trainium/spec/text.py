@@ -12,6 +12,7 @@ from .late import Late, is_late
 from .problem import bad
 
 __all__ = [
+    "MOST_TAGS",
     "Email",
     "ImageId",
     "Instant",
@@ -32,6 +33,9 @@ _RESERVATION = re.compile(r"cr-[0-9a-f]{8,17}")
 _ZONE = re.compile(r"[a-z]{2,3}(-[a-z]+)+-[0-9](-[a-z]{3}-[0-9])?[a-z]")
 _ZONE_ID = re.compile(r"[a-z]{2,4}[0-9](-[a-z]{3}[0-9])?-az[0-9]+")
 _FIRST_YEAR, _LAST_YEAR = 2020, 2100
+_TAG_TEXT = re.compile(r"[\w +\-=.:/@]*")
+MOST_TAGS = 50
+"""Tags of one resource, those that begin with ``aws:`` not counted. Source: EC2 User Guide, tag restrictions."""
 _REGION = re.compile(r"[a-z]{2,3}(-[a-z]+)+-[0-9]")
 
 
@@ -87,6 +91,21 @@ def _region(value: str) -> str:
 def _tag_key(value: str) -> str:
     if value.lower().startswith("aws:"):
         raise bad("TRN007", "AWS keeps tags that begin with aws: to itself", allowed="another key")
+    return _tag_text(value)
+
+
+def _tag_text(value: str) -> str:
+    if not _TAG_TEXT.fullmatch(value):
+        found = "".join(dict.fromkeys(_TAG_TEXT.sub("", value)))
+        allowed = "letters, digits, spaces and + - = . _ : / @"
+        raise bad("TRN008", f"has characters that AWS takes in no tag: {found!r}", allowed=allowed)
+    return value
+
+
+def _tag_count(value: dict[str, str]) -> dict[str, str]:
+    count = len({*value, "Name"})
+    if count > MOST_TAGS:
+        raise bad("TRN008", f"are {count} tags with the Name of the node", allowed=f"at most {MOST_TAGS}")
     return value
 
 
@@ -130,5 +149,7 @@ PlacementGroupName = Late[Annotated[str, Field(pattern=r"^[!-~]([ -~]{0,253}[!-~
 """1 to 255 ASCII characters, without spaces at the ends; a token is let through."""
 Instant = Annotated[datetime, BeforeValidator(_instant), AfterValidator(_near)]
 """A point in time with its zone; text is read as ISO 8601."""
-TagKey = Annotated[str, Field(min_length=1, max_length=128), AfterValidator(_tag_key)]
-Tags = dict[TagKey, Annotated[str, Field(max_length=256)]]
+TagKey = Late[Annotated[str, Field(min_length=1, max_length=128), AfterValidator(_tag_key)]]
+TagValue = Late[Annotated[str, Field(max_length=256), AfterValidator(_tag_text)]]
+Tags = Annotated[dict[TagKey, TagValue], AfterValidator(_tag_count)]
+"""Tags as AWS takes them: keys of 1 to 128, values of up to 256 characters; tokens are let through."""

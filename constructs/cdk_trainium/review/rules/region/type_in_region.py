@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from ....catalog import Catalog, InstanceTypeInfo
 from ....constraints.identifiers import check_region
+from ....constraints.offered import NOT_OFFERED, not_offered
 from ....findings import Level
 from ...model import Launch
 from ...options import Context
@@ -23,20 +23,13 @@ def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
         return
     new = region not in context.catalog.regions["known"]["value"] and check_region(region) is None
     for info in launch.infos:
-        offered, seen = _offered(info, context.catalog), info.fact("zone_ids").date
-        if offered and region not in offered and new:
+        doubt = not_offered(info, region, context.catalog)
+        if doubt and new:
             text = f"region {region} is not known to this release: whether it offers {info.name} cannot be told"
             yield unknown(text, launch.node.at("InstanceType"), "check the name; trnctl preflight asks EC2")
-        elif offered and region not in offered:
-            text = f"{info.name} was not offered in {region} on {seen}, but in {', '.join(sorted(offered))}"
-            yield Hit(text, launch.node.at("InstanceType"), level=_level(seen, context.options.today))
-
-
-def _offered(info: InstanceTypeInfo, catalog: Catalog) -> set[str]:
-    blocks = catalog.regions["capacity_block_regions"]["value"]
-    ultraserver = blocks.get("UltraServer Trn2", []) if info.family == "trn2u" else []
-    documented = {item.split(" ")[0] for item in (*blocks.get(info.name, []), *ultraserver)}
-    return set(info.zone_ids or {}) | documented
+        elif doubt:
+            level = _level(info.fact("zone_ids").date, context.options.today)
+            yield Hit(doubt, launch.node.at("InstanceType"), level=level)
 
 
 def _level(seen: str, today: date) -> Level | None:
@@ -48,7 +41,7 @@ def _level(seen: str, today: date) -> Level | None:
 
 
 RULE = Rule(
-    id="TRN604",
+    id=NOT_OFFERED,
     title="The type is offered in the stack's region",
     level=Level.ERROR,
     why="Trainium is in few regions: elsewhere the stack is made and its groups never get a node.",
