@@ -30,7 +30,16 @@ def makers() -> dict[str, ModuleType]:
 
     sys.path.insert(0, str(ROOT / "tools" / "docs"))
     try:
-        names = ("build", "rule_pages", "check_pages", "construct_pages", "verb_page", "schema_page", "catalog_page")
+        names = (
+            "build",
+            "rule_pages",
+            "rule_examples",
+            "check_pages",
+            "construct_pages",
+            "verb_page",
+            "schema_page",
+            "catalog_page",
+        )
         return {name: importlib.import_module(name) for name in names}
     finally:
         sys.path.pop(0)
@@ -51,6 +60,28 @@ def test_every_public_name_rule_and_check_has_a_page(site: Path) -> None:
         ("checks", {check.id for check in all_checks()}),
     ):
         assert {path.stem for path in (site / kind).iterdir()} == {*wanted, "index"}
+
+
+def test_every_rule_page_shows_what_fails_and_what_passes(site: Path) -> None:
+    for rule in all_rules():
+        page = (site / "rules" / f"{rule.id}.md").read_text()
+        assert f" {rule.id} " in page.partition("## A template that fails")[2].partition("## A template that passes")[0]
+        for word in ("fails", "passes"):
+            assert f"../templates/{rule.id}-{word}.json" in page
+            assert json.loads((site / "templates" / f"{rule.id}-{word}.json").read_text())["Resources"]
+
+
+def test_a_rule_without_a_pair_or_with_a_wrong_one_fails_the_build(
+    makers: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    examples = makers["rule_examples"]
+    pairs = dict(examples.PAIRS)
+    del pairs["TRN101"]
+    pairs["TRN102"] = replace(pairs["TRN102"], bad=lambda _data: None)
+    monkeypatch.setattr(examples, "PAIRS", pairs)
+    undocumented: list[str] = []
+    list(makers["rule_pages"].pages(undocumented))
+    assert [item.partition(":")[0] for item in undocumented] == ["rule TRN101", "rule TRN102"]
 
 
 def test_every_verb_type_and_prop_is_told(site: Path) -> None:

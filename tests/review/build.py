@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from copy import deepcopy
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -156,9 +157,18 @@ def read(*templates: Data | str, region: str = "") -> Loaded:
     return Loaded(loaded)
 
 
-def judged(*templates: Data | str, region: str = "", policy: Policy | None = None, **options: Any) -> Report:
+def judged(
+    *templates: Data | str,
+    region: str = "",
+    policy: Policy | None = None,
+    protected: bool | None = None,
+    **options: Any,
+) -> Report:
     chosen = Options(today=TODAY, policy=policy or Policy(), **options)
-    return review(read(*templates, region=region), chosen)
+    loaded = read(*templates, region=region)
+    for template in loaded.templates:
+        template.environment = replace(template.environment, protected=protected)
+    return review(loaded, chosen)
 
 
 def findings(data: Data, **options: Any) -> Sequence[Finding]:

@@ -458,6 +458,14 @@ PAIRS: dict[str, Pair] = {
         without("TagSpecifications"),
         both(without("TagSpecifications"), on_group(Tags=[{"Key": "team", "Value": "x", "PropagateAtLaunch": True}])),
     ),
+    "TRN708": Pair(
+        N,
+        lambda data: None,
+        base=block_cluster,
+        options={"protected": False},
+        good_options={"protected": True},
+        good=lambda data: None,
+    ),
     "TRN801": Pair(
         E,
         lambda data: None,
@@ -532,12 +540,10 @@ PAIRS: dict[str, Pair] = {
     "TRN916": Pair(E, on_nic(3, NetworkCardindex=3)),
     "TRN915": Pair(E, add(Broken={"Properties": {}})),
 }
-NOT_HERE = {"TRN708"}
-"""Rules that need an assembly: tested in test_assembly.py."""
 
 
 def test_every_rule_has_a_pair() -> None:
-    assert {rule.id for rule in all_rules()} == set(PAIRS) | NOT_HERE
+    assert {rule.id for rule in all_rules()} == set(PAIRS)
 
 
 def test_the_clusters_to_start_from_have_no_finding() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import rule_examples
 from page import Undocumented, missing, rows, table
 
 from cdk_trainium.cli.codes import CODES
@@ -30,7 +31,9 @@ def pages(undocumented: Undocumented) -> Iterator[tuple[str, str]]:
     """Yield path and text of each page."""
     for rule in all_rules():
         undocumented += missing(f"rule {rule.id}", title=rule.title, why=rule.why, source=rule.source)
-        yield f"rules/{rule.id}.md", _page(rule)
+        both = rule_examples.examples(rule, undocumented)
+        yield from rule_examples.files(rule, both)
+        yield f"rules/{rule.id}.md", f"{_page(rule)}\n{rule_examples.section(rule, both)}"
     yield "rules/index.md", _index()
     yield "codes.md", _codes()
 
