@@ -704,6 +704,32 @@ def test_an_unknown_key_of_either_branch_is_found(condition: bool) -> None:
     assert "TRN916" in ids(changed(cluster(), change))
 
 
+@pytest.mark.parametrize(
+    ("transform", "level"),
+    [
+        ("AWS::LanguageExtensions", None),
+        (["AWS::Serverless-2016-10-31", "AWS::LanguageExtensions"], None),
+        ({"Name": "AWS::Include", "Parameters": {"Location": "s3://b/k"}}, U),
+        (["AWS::LanguageExtensions", "OwnMacro"], U),
+    ],
+)
+def test_a_macro_that_may_add_nodes_is_unknown(transform: Any, level: Level | None) -> None:
+    found = [item.level for item in findings({**cluster(), "Transform": transform}) if item.id == "TRN915"]
+    assert found == ([] if level is None else [level])
+
+
+@pytest.mark.parametrize(("default", "expected"), [("yes", {E, W}), ("no", {W})])
+def test_the_version_of_a_cluster_is_that_of_the_case_at_hand(default: str, expected: set[Level]) -> None:
+    def change(data: Data) -> None:
+        data["Parameters"] = {"New": {"Type": "String", "Default": default}}
+        data["Conditions"] = {"IsNew": {"Fn::Equals": [{"Ref": "New"}, "yes"]}}
+        version = {"Fn::If": ["IsNew", "1.34", "1.32"]}
+        data["Resources"]["Eks"] = {"Type": "AWS::EKS::Cluster", "Properties": {"Version": version}}
+
+    found = findings(changed(cluster(), both(on_cluster("AL2_x86_64_GPU"), change)))
+    assert {item.level for item in found if item.id == "TRN516"} == expected
+
+
 INF2 = "inf2.48xlarge"
 
 

@@ -61,7 +61,7 @@ def kubernetes_of(launch: Launch) -> str:
 def _cluster(world: World, name: Value) -> Mapping[str, Value]:
     resource = world.find(name)
     if resource is not None:
-        return next((branch.properties for branch in resource.branches), {})
+        return world.properties(name, resource.type) or {}
     clusters = [item for template in world.templates for item in template.by_type.get("AWS::EKS::Cluster", ())]
     named = (branch.properties for item in clusters for branch in item.branches)
     return next((data for data in named if isinstance(name, str) and data.get("Name") == name), {})

@@ -9,16 +9,29 @@ from ....template import LOOP, Template
 from ...options import Context
 from ...rule import Hit, Rule, unknown
 
+_WITHOUT_NODES = ("AWS::LanguageExtensions", "AWS::Serverless-", "AWS::SecretsManager-", "AWS::CodeDeployBlueGreen")
+"""Transforms of AWS that make no launch template, group or instance."""
+
 
 def check(template: Template, _context: Context) -> Iterator[Hit]:
-    """Report loops that could not be written out, with the reason, and entries that are no resources."""
+    """Report loops that could not be written out, macros that may add nodes, and entries that are no resources."""
     for name, entry in template.section("Resources").items():
         if str(name).startswith("Fn::") and not str(name).startswith(LOOP):
             yield unknown(f"{name} makes resources at deployment: they are not judged")
         elif not str(name).startswith(LOOP) and (not isinstance(entry, dict) or not isinstance(entry.get("Type"), str)):
             yield Hit(f"{name} is no resource: it has no Type")
+    for name in _macros(template.section("Transform")):
+        yield unknown(f"the macro {name} rewrites the template at deployment: what it makes is not judged")
     for path, reason in template.loops.left.items():
         yield unknown(f"the loop {'.'.join(map(str, path))} is not written out and not judged: {reason}", path)
+
+
+def _macros(transform: object) -> Iterator[str]:
+    """Yield the transforms that may make nodes: an organization's own, and AWS::Include."""
+    for item in transform if isinstance(transform, list) else [transform]:
+        name = item.get("Name") if isinstance(item, dict) else item
+        if isinstance(name, str) and not name.startswith(_WITHOUT_NODES):
+            yield name
 
 
 RULE = Rule(
