@@ -31,12 +31,16 @@ trnctl demand cdk.out --format json | trnctl preflight --request -
 
 From Python: `cdk_trainium.preflight.run(demand, session=boto3.Session())` returns the report.
 
-- Exit codes: 0 pass, 1 something fails (with `--strict` also a warning), 2 it could not run, 3 nothing fails but
-  something is unknown.
+- Exit codes: 0 pass, 1 something fails (with `--strict` also a warning), 2 it could not run or a reservation that
+  the plan names does not exist, 3 nothing fails but something is unknown.
 - **Unknown** means that a question has no answer: denied, throttled, timed out, not understood. It is never a pass; the
   finding says which permission is missing.
 - The region of every question is the plan's. There is no default: `--region`, `AWS_REGION`, `AWS_DEFAULT_REGION` or the
   profile names it. Only global services, and the question whether the region is enabled at all, go to us-east-1.
+- Options that describe one group ad hoc (`--count`, `--zone`, …) go with `--instance-type` only; a plan on file says
+  this itself.
+- `quota-value` judges a quota by itself, `quota-on-demand` and `quota-spot` with what runs, `quota-reservations` with
+  open reservations in it. Of those that end alike the one that counts most is told.
 - Each question is asked once, side by side, within the published rates of Service Quotas.
 - What runs in the plan's own stacks is part of the plan and not counted twice.
 - Nothing here proves capacity: an offering, a usage class or a dry run is not capacity. A block on offer is.

@@ -78,7 +78,8 @@ def judge(
 
 
 def said(report: Report) -> str:
-    return " ".join(f"{item.message} {item.hint}" for item in report.findings)
+    """Return what a reader of the JSON report sees."""
+    return " ".join(f"{item.message} {item.hint} {json.dumps(dict(item.evidence))}" for item in report.findings)
 
 
 def levels(report: Report) -> set[Level]:
@@ -190,14 +191,27 @@ def test_k2_15_no_capacity_moves_the_whole_group() -> None:
 
 
 def test_k3_01_families_are_matched_whole() -> None:
-    # The recording lists quotas only; nothing runs in the account.
-    running = {"service": "ec2", "operation": "DescribeInstances", "response": {"Reservations": []}}
-    report, _ = judge("K3-01", "quota-on-demand", change=lambda data: data["calls"].append(running))
+    report, _ = judge("K3-01", "quota-value")
     assert report.verdict is Verdict.PASS
     assert not report.findings
     judged = {item.subject: item.reason for item in report.results}
-    assert "is 1152 vCPU" in judged["L-1216C47A"]
+    assert "is 1,152 vCPU" in judged["L-1216C47A"]
     assert "is 192 vCPU" in judged["L-2C3B7624"]
+
+
+def test_k3_01_what_runs_is_not_recorded_and_so_unknown() -> None:
+    report, _ = judge("K3-01", "quota-value", "quota-on-demand", denied=(HISTORY, "DescribeInstances"))
+    assert report.verdict is Verdict.UNKNOWN
+    assert {(item.id, item.status) for item in report.results} == {
+        ("quota-value", Status.PASS),
+        ("quota-on-demand", Status.UNKNOWN),
+    }
+
+
+def test_k3_01_nothing_running_passes() -> None:
+    running = {"service": "ec2", "operation": "DescribeInstances", "response": {"Reservations": []}}
+    report, _ = judge("K3-01", "quota-on-demand", change=lambda data: data["calls"].append(running))
+    assert report.verdict is Verdict.PASS
 
 
 def test_k3_03_a_quota_of_zero_is_a_value() -> None:
@@ -277,10 +291,9 @@ def test_k3_11_a_reservation_is_not_exempt() -> None:
 
     report, _ = judge("K3-11", *BLOCK_CHECKS, change=change)
     assert report.verdict is Verdict.FAIL
-    assert {item.id for item in report.findings if item.level is Level.ERROR} == {
-        "quota-on-demand",
-        "quota-reservations",
-    }
+    assert [item.id for item in report.findings if item.level is Level.ERROR] == ["quota-reservations"]
+    failed = {item.id for item in report.results if item.status is Status.FAIL}
+    assert failed == {"quota-on-demand", "quota-reservations"}
 
 
 def test_k3_13_interfaces_are_counted_over_all_pages() -> None:

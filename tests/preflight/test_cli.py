@@ -217,6 +217,17 @@ def test_a_reservation_given_beside_a_template_is_the_one_that_is_meant(account:
     assert "CapacityReservationTarget" in result.output
 
 
+@pytest.mark.parametrize(("state", "code"), [("scheduled", 1), (None, 2)])
+def test_a_block_that_waits_is_told_apart_from_none_at_all(account: Account, state: str | None, code: int) -> None:
+    key = "cr-0aaaaaaaaaaaaaaa1"
+    row = {"CapacityReservationId": key, "InstanceType": "trn2.48xlarge", "State": state}
+    account.changed = {"DescribeCapacityReservations": {"CapacityReservations": [row] if state else []}}
+    arguments = ("preflight", "--instance-type", "trn2.48xlarge", "--capacity-block", key)
+    result = trnctl(*arguments, "--checks", "reservation-state", "--format", "json")
+    assert result.exit_code == code
+    assert json.loads(result.output)["verdict"] == "fail"
+
+
 def test_an_unknown_check_is_named() -> None:
     result = trnctl(*AD_HOC, "--offline", "--checks", "quota-on-demand,nonsense")
     assert isinstance(result.exception, InputError)

@@ -69,7 +69,8 @@ def command(**options: Any) -> None:
 
     Without PATH, --request or --instance-type it reads cdk.out.
 
-    Exit codes: 0 pass, 1 something fails, 2 could not run, 3 nothing fails but something is unknown.
+    Exit codes: 0 pass, 1 something fails, 2 could not run or a reservation of the plan does not exist, 3 nothing
+    fails but something is unknown.
     """
     if options["print_iam_policy"] or options["list_checks"]:
         _about_checks(options)
@@ -77,8 +78,15 @@ def command(**options: Any) -> None:
     report = _judge(options)
     _refuse_bad_credentials(report)
     _write(report, options)
-    strict = options["strict"] and any(item.level == "warning" for item in report.findings)
-    sys.exit(1 if strict and report.exit_code != 1 else report.exit_code)
+    sys.exit(_exit_code(report, strict=options["strict"]))
+
+
+def _exit_code(report: Report, *, strict: bool) -> int:
+    """Return the verdict's code; a reservation that does not exist is an input that could not be judged."""
+    if any("lost" in item.evidence for item in report.findings):
+        return 2
+    warned = strict and any(item.level == "warning" for item in report.findings)
+    return 1 if warned else report.exit_code
 
 
 def _about_checks(options: dict[str, Any]) -> None:

@@ -56,6 +56,8 @@ def on_a_terminal() -> bool:
 
 
 def _confirmed(increase: Increase, value: float) -> bool:
-    click.echo(f"{increase.described()}: raise it to {value:g}?", err=True)
+    from ..demand.quantity import quantity
+
+    click.echo(f"{increase.described()}: raise it to {quantity(value)}?", err=True)
     typed: str = click.prompt(f"type {increase.code} to file the request", err=True)
     return typed.strip() == increase.code

@@ -71,11 +71,13 @@ def _json(zones: Sequence[ZoneSurvey], failed: dict[str, str]) -> str:
 
 
 def _text(zones: Sequence[ZoneSurvey], failed: dict[str, str], need: float, kind: str, instance_type: str) -> str:
+    from ..demand.quantity import quantity
+
     lines = [f"{'zone':16} {'zone id':12} {'quota ' + kind:>16} {'enough':>7} {'image':>7} {'blocks':>7}"]
     for zone in zones:
         quota = zone.quotas.get(kind)
         enough = "unknown" if quota is None or not need else "yes" if quota >= need else "no"
-        shown = "unknown" if quota is None else f"{quota:g} vCPU"
+        shown = "unknown" if quota is None else f"{quantity(quota)} vCPU"
         blocks = "unknown" if zone.blocks is None else str(zone.blocks)
         image = {True: "yes", False: "no", None: "unknown"}[zone.image]
         lines.append(f"{zone.zone:16} {zone.zone_id:12} {shown:>16} {enough:>7} {image:>7} {blocks:>7}")

@@ -10,6 +10,7 @@ from ipaddress import ip_network
 from ..catalog import Catalog
 from .measure import address_units, addresses_of, block_nodes, interfaces_total, nodes_of, storage_gib, vcpu_needs
 from .model import Demand, Group, TemplateSize
+from .quantity import quantity
 
 __all__ = ["BrokenLimit", "broken_limits"]
 
@@ -47,11 +48,7 @@ class BrokenLimit:
         """Return the limit in one line: what, need, limit."""
         origin = f"default of quota {self.quota}" if self.quota else "limit"
         about = f"{self.subject}: " if self.subject else ""
-        return f"{about}{self.what}: {_number(self.need)} {self.unit} needed, the {origin} is {_number(self.limit)}"
-
-
-def _number(value: float) -> str:
-    return f"{value:,.1f}".removesuffix(".0")
+        return f"{about}{self.what}: {quantity(self.need)} {self.unit} needed, the {origin} is {quantity(self.limit)}"
 
 
 def broken_limits(demand: Demand, catalog: Catalog) -> list[BrokenLimit]:
@@ -147,7 +144,7 @@ def _storage(demand: Demand, catalog: Catalog) -> Iterator[BrokenLimit]:
         quota = catalog.quota("ebs", code)
         tib = storage_gib(demand, kind)[0] / 1024
         if quota is not None and quota.default is not None and tib > quota.default:
-            yield BrokenLimit(quota.name, round(tib, 1), quota.default, "TiB", quota=f"ebs/{code}")
+            yield BrokenLimit(quota.name, tib, quota.default, "TiB", quota=f"ebs/{code}")
 
 
 def _templates(demand: Demand, catalog: Catalog) -> Iterator[BrokenLimit]:

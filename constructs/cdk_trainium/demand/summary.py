@@ -7,9 +7,10 @@ from itertools import groupby
 
 from ..catalog import Catalog
 from ..wording import counted
-from .limits import broken_limits
+from .limits import BrokenLimit, broken_limits
 from .measure import addresses_of, interfaces_total, storage_gib, vcpus_of
 from .model import Demand, Group
+from .quantity import quantity
 
 __all__ = ["summary"]
 
@@ -20,13 +21,27 @@ def summary(demand: Demand, catalog: Catalog) -> list[str]:
     lines = [f"region {demand.region or 'not named'}: {counted(len(groups), 'group')}, {_nodes(demand)}"]
     lines += [_group(alike, catalog) for alike in _alike(groups)]
     lines += _totals(demand, catalog)
-    broken = broken_limits(demand, catalog)
-    lines += ["limits broken:"] if broken else ["no documented limit is broken"]
-    for item in broken:
-        lines += [f"  {item}", *([f"    hint: {item.hint}"] if item.hint else [])]
+    lines += _limits(broken_limits(demand, catalog))
     lines += ["not determined:"] if demand.not_determined else []
     lines += [f"  {item.where}: {item.what}: {item.why}" for item in demand.not_determined]
     return lines
+
+
+def _limits(over: Sequence[BrokenLimit]) -> Iterator[str]:
+    """Yield the fixed limits apart from the defaults of quotas, which accounts have raised every day."""
+    fixed, defaults = [one for one in over if not one.quota], [one for one in over if one.quota]
+    yield "limits broken:" if fixed else "no fixed limit is broken"
+    yield from _listed(fixed)
+    if defaults:
+        yield "above the default of a quota (an account may have more, trnctl preflight asks it):"
+        yield from _listed(defaults)
+
+
+def _listed(limits: Sequence[BrokenLimit]) -> Iterator[str]:
+    for item in limits:
+        yield f"  {item}"
+        if item.hint:
+            yield f"    hint: {item.hint}"
 
 
 def _nodes(demand: Demand) -> str:
@@ -46,12 +61,12 @@ def _alike(groups: Sequence[Group]) -> list[list[Group]]:
 
 def _group(alike: Sequence[Group], catalog: Catalog) -> str:
     group = alike[0]
-    name = group.name if len(alike) == 1 else f"{len(alike)} groups {group.name} … {alike[-1].name}, each"
+    name = group.name if len(alike) == 1 else f"{quantity(len(alike))} groups {group.name} … {alike[-1].name}, each"
     each, interfaces = vcpus_of(group, catalog), interfaces_total(group, catalog)
-    count = "an unknown number of" if group.count is None else f"{group.count:,}"
-    surge = f" (+{group.surge} while an update rolls)" if group.surge else ""
+    count = "an unknown number of" if group.count is None else quantity(group.count)
+    surge = f" (+{quantity(group.surge)} while an update rolls)" if group.surge else ""
     bought = group.capacity.kind + (f" {', '.join(group.capacity.ids)}" if group.capacity.ids else "")
-    vcpus = "unknown" if each is None or group.count is None else f"{each * (group.count + group.surge):,}"
+    vcpus = "unknown" if each is None or group.count is None else quantity(each * (group.count + group.surge))
     return (
         f"  {name}: {count} x {group.instance_type or 'unknown type'}{surge}, {bought}; {vcpus} vCPU, "
         f"{_number(interfaces, 'interface')}, {_number(addresses_of(group, catalog), 'address', 'addresses')}"
@@ -71,11 +86,11 @@ def _totals(demand: Demand, catalog: Catalog) -> Iterator[str]:
         f"{least}{counted(addresses, 'subnet address', 'subnet addresses')}"
     )
     stored = {kind: storage_gib(demand, kind)[0] for kind in ("gp3", "gp2", "io2")}
-    stored_text = ", ".join(f"{gib:,} GiB {kind}" for kind, gib in stored.items() if gib)
+    stored_text = ", ".join(f"{quantity(gib)} GiB {kind}" for kind, gib in stored.items() if gib)
     if stored_text:
         yield f"  storage: {stored_text}"
     for system in demand.file_systems:
-        yield f"  file system {system.name}: {system.deployment}, {system.gib:,} GiB"
+        yield f"  file system {system.name}: {system.deployment}, {quantity(system.gib)} GiB"
     counts = {name: count for name, count in demand.counts.model_dump().items() if count}
     if counts:
         named = {name.replace("_", " "): count for name, count in counts.items()}

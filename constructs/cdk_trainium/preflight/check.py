@@ -117,6 +117,8 @@ class Check:
     subjects: Callable[[Plan], Sequence[Subject]]
     """What it examines in a plan, one by one; nothing means that it does not apply."""
     examine: Callable[[Plan, Subject], Examination]
+    covers: str = ""
+    """Id of a check that judges a part of the same; of both ending alike on a subject, this one alone is told."""
     opt_in: bool = False
     """Whether it runs only when asked for."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..demand.quantity import quantity
 from ..errors import InputError, Problem
 from .clients import Clients
 from .question import Answer, Row, question
@@ -47,19 +48,19 @@ class Increase:
 
     def described(self) -> str:
         """Return the quota in words, with its value."""
-        return f"{self._where} ({self.name}) is {self.have:g}"
+        return f"{self._where} ({self.name}) is {quantity(self.have)}"
 
     def needless(self, value: float) -> str:
         """Return why no request is needed for ``value``; empty when one is."""
         if self.have >= value:
-            return f"{self.described()}, no increase needed for {value:g}"
+            return f"{self.described()}, no increase needed for {quantity(value)}"
         history = self._ask("ListRequestedServiceQuotaChangeHistoryByQuota", "RequestedQuotas")
         if history.error is not None:
             hint = "whether a request is open must be known, so that none is filed twice"
             raise InputError(self._where, [Problem("TRN072", str(history.error), hint=hint)])
         for row in history:
             if row.text("Status", "") in _OPEN:
-                wanted = f"{row.number('DesiredValue'):g}"
+                wanted = quantity(row.number("DesiredValue"))
                 return f"{self.described()}; a request for {wanted} is {row.text('Status')}, none was filed"
         return ""
 
@@ -71,4 +72,6 @@ class Increase:
         if answer.error is not None:
             raise InputError(self._where, [Problem("TRN073", str(answer.error))])
         row = answer.row.row("RequestedQuota")
-        return f"requested {value:g} for {self.described()}: {row.text('Status')}, id {row.text('Id', 'unknown')}"
+        return (
+            f"requested {quantity(value)} for {self.described()}: {row.text('Status')}, id {row.text('Id', 'unknown')}"
+        )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ..demand.quantity import quantity
 from .check import Check, Examination, ask, fail, ok
+from .counted import not_own
 from .plan import Plan
 from .question import Question
-from .quota import not_own
 
 __all__ = ["limit_check"]
 
@@ -43,7 +44,7 @@ def limit_check(
     def examine(plan: Plan, _subject: str) -> Examination:
         answer = yield from ask(used)
         exist, wanted, most = not_own(plan, answer), need(plan), plan.catalog.limits[limit].value
-        text = f"{most:,} {unit} per region, {exist:,} exist, the plan creates {wanted:,}"
+        text = f"{quantity(most)} {unit} per region, {quantity(exist)} exist, the plan creates {quantity(wanted)}"
         if exist + wanted > most:
             return fail(text, "delete unused ones, or share them", have=most, used=exist, need=wanted)
         return ok(text)

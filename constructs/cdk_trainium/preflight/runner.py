@@ -10,21 +10,20 @@ from ..catalog import Catalog
 from ..catalog import default as default_catalog
 from ..demand.model import Demand
 from ..errors import InputError, Problem
-from ..findings import Finding, Level, Report, Result, Status, Subject
+from ..findings import Report, Result
 from ..wording import nearest
-from .check import Check, Outcome, all_checks
+from .check import Check, all_checks
 from .clients import Clients
 from .engine import WORKERS, Examined, Run, worst
 from .plan import Plan
 from .question import Answer, Question, Trouble, UnansweredError
+from .telling import findings
 
 if TYPE_CHECKING:
     import boto3
 
 __all__ = ["NOT_CAPACITY", "examine", "run", "select"]
 
-REGION_ENABLED = "region-enabled"
-"""The check that tells a region which is not enabled from bad credentials."""
 NOT_CAPACITY = "capacity was not tested: no call of AWS's tells beforehand whether nodes can be had on demand"
 _OFFLINE = "offline: judged by the catalog of this release alone, the account was not asked"
 
@@ -103,41 +102,15 @@ def select(checks: Collection[str] | None, skip: Collection[str], *, dry_run_lau
 
 def _report(plan: Plan, examined: Iterable[Examined], notes: Sequence[str]) -> Report:
     done = list(examined)
-    untold, why = _explained(done)
+    told, why = findings(plan, done)
     return Report(
-        findings=tuple(
-            item for one in done for item in _findings(plan, one) if item.evidence.get("trouble") not in untold
-        ),
+        findings=told,
         results=tuple(Result(one.check.id, worst(one.outcomes), one.subject, _reason(one)) for one in done),
         reviewed=tuple(template.path for template in plan.demand.templates),
         notes=(*notes, *why),
     )
 
 
-def _explained(done: Iterable[Examined]) -> tuple[set[object], list[str]]:
-    """Return the troubles that one cause explains for all checks alike, and that cause."""
-    if any(one.check.id == REGION_ENABLED and worst(one.outcomes) is Status.FAIL for one in done):
-        text = f"the region is not enabled, which the service reports as bad credentials: see {REGION_ENABLED}"
-        return {str(Trouble.OFFLINE), str(Trouble.UNAUTHENTICATED)}, [text]
-    return {str(Trouble.OFFLINE)}, []
-
-
 def _reason(one: Examined) -> str:
     status = worst(one.outcomes)
     return next((outcome.message for outcome in one.outcomes if outcome.status is status), "")
-
-
-def _findings(plan: Plan, one: Examined) -> list[Finding]:
-    return [_finding(plan, one, outcome, level) for outcome in one.outcomes if (level := outcome.level) is not None]
-
-
-def _finding(plan: Plan, one: Examined, outcome: Outcome, level: Level) -> Finding:
-    group = plan.groups.get(one.subject)
-    subject = Subject(
-        stack=group.stack if group and group.where else "",
-        construct_path=group.where if group else "",
-        name=one.subject or plan.region,
-    )
-    return Finding(
-        one.check.id, level, outcome.message, outcome.hint, one.check.source, subject, dict(outcome.evidence)
-    )

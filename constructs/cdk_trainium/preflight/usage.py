@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ..catalog import Catalog
 from .question import Row
 
-__all__ = ["instance_rows", "kind_of", "own", "reserved_vcpus", "running_vcpus"]
+__all__ = ["counts", "instance_rows", "kind_of", "own", "reserved_vcpus", "running_vcpus"]
 
 
 def instance_rows(reservations: Iterable[Row]) -> Iterator[Row]:
@@ -47,13 +47,14 @@ def running_vcpus(
         _vcpus(row, catalog)
         for row in instances
         if kind_of(row) == kind
-        and _counts(row.text("InstanceType"), kind, code, catalog)
+        and counts(row.text("InstanceType"), kind, code, catalog)
         and row.text("CapacityReservationId", "-") not in within
         and not own(row, stacks)
     )
 
 
-def _counts(instance_type: str, kind: str, code: str, catalog: Catalog) -> bool:
+def counts(instance_type: str, kind: str, code: str, catalog: Catalog) -> bool:
+    """Whether ``instance_type``, bought as ``kind``, counts against the quota ``code``."""
     family = catalog.instance_quotas(instance_type)
     return family is not None and code == (family.spot if kind == "spot" else family.on_demand)
 
@@ -72,7 +73,7 @@ def reserved_vcpus(reservations: Iterable[Row], code: str, catalog: Catalog, acc
     for row in reservations:
         if account and row.text("OwnerId", account) != account:
             continue
-        if not _counts(row.text("InstanceType"), "on-demand", code, catalog):
+        if not counts(row.text("InstanceType"), "on-demand", code, catalog):
             continue
         info = catalog.find(row.text("InstanceType"))
         if info is None or info.vcpus is None:

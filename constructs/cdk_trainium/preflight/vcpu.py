@@ -6,14 +6,26 @@ from collections.abc import Mapping
 
 from ..demand.measure import VcpuNeed, vcpu_needs
 from ..demand.model import Group
+from ..demand.quantity import quantity
 from .check import Examination, skip, unknown
+from .judge import Need, judge
 from .plan import Plan
 from .question import Answer, Row, UnansweredError
 from .questions import instances, reservations, vcpus_seen
-from .quota import Need, get_quota, judge, quota_value
+from .quota import get_quota, quota_value
 from .usage import instance_rows, running_vcpus
 
-__all__ = ["bought_as", "codes", "examine_running", "names_reservation", "plan_needs", "used_or_why"]
+__all__ = [
+    "bought_as",
+    "codes",
+    "examine_running",
+    "names_reservation",
+    "plan_needs",
+    "used_or_why",
+    "without_quota",
+]
+
+_KINDS = {"on-demand": ("on-demand", "reservation"), "spot": ("spot",)}
 
 
 def names_reservation(group: Group) -> bool:
@@ -40,6 +52,16 @@ def codes(plan: Plan, kinds: tuple[str, ...]) -> list[str]:
     spot = kinds == ("spot",)
     return sorted(
         {code or "" for family in families for code in [family and (family.spot if spot else family.on_demand)]}
+    )
+
+
+def without_quota(plan: Plan, kinds: tuple[str, ...]) -> list[str]:
+    """Return the instance types bought as one of ``kinds`` whose quota no source tells."""
+    types = {group.instance_type for group in plan.demand.groups if group.capacity.kind in kinds}
+    spot = kinds == ("spot",)
+    known = {name: plan.catalog.instance_quotas(name) for name in types if name}
+    return sorted(
+        name for name, family in known.items() if not family or not (family.spot if spot else family.on_demand)
     )
 
 
@@ -71,7 +93,7 @@ def used_or_why(
 def examine_running(plan: Plan, code: str, kind: str) -> Examination:
     """Judge the quota ``code`` against what runs and what the plan adds, reservations that exist resolved."""
     if not code:
-        return unknown(f"no {kind} vCPU quota is known for {', '.join(plan.instance_types)}")
+        return unknown(f"no {kind} vCPU quota is known for {', '.join(without_quota(plan, _KINDS[kind]))}")
     named = any(names_reservation(group) for group in plan.demand.groups)
     answers = yield (get_quota("ec2", code), instances(), *((reservations(),) if named else ()))
     rows = {row.text("CapacityReservationId"): row for row in answers[2]} if named else {}
@@ -91,7 +113,7 @@ def examine_running(plan: Plan, code: str, kind: str) -> Examination:
 
 def _nodes(need: VcpuNeed) -> str:
     return (
-        f" ({need.vcpus // need.per_node} x {need.per_node})"
+        f" ({quantity(need.vcpus // need.per_node)} x {quantity(need.per_node)})"
         if need.per_node and need.vcpus % need.per_node == 0
         else ""
     )

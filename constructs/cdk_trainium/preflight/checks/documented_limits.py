@@ -13,7 +13,7 @@ def examine(plan: Plan, _subject: str) -> Examination:
     broken = broken_limits(plan.demand, plan.catalog)
     outcomes = [one for item in broken if not item.quota for one in fail(str(item), item.hint or "split the plan")]
     # What an account's own quotas are is for the quota checks; a default only tells what to expect.
-    defaults = [one for item in broken if item.quota for one in info(str(item))]
+    defaults = [one for item in broken if item.quota for one in info(str(item), default_of=item.quota)]
     return [*outcomes, *defaults] or ok("no documented limit is broken")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...demand.quantity import quantity
 from ..check import Check, Examination, fail, ok, skip, warn
 from ..image import IMAGE_ACTIONS, image_of, with_image
 from ..plan import Plan
@@ -25,7 +26,8 @@ def examine(plan: Plan, subject: str) -> Examination:
     for device in devices:
         least = has.get(device.device, 0)
         if device.gib is not None and device.gib < least:
-            text = f"{device.device} has {device.gib} GiB, the snapshot of {image.text('ImageId')} needs {least}"
+            snapshot = f"the snapshot of {image.text('ImageId')}"
+            text = f"{device.device} has {quantity(device.gib)} GiB, {snapshot} needs {quantity(least)}"
             return fail(text, f"ask for at least {least} GiB")
     if all(device.device and device.device != root for device in devices):
         names = ", ".join(device.device for device in devices)

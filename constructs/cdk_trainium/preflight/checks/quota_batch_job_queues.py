@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..counted import count_check, every_row
 from ..question import question
-from ..quota import count_check, every_row
 
 CHECK = count_check(
     id="quota-batch-job-queues",

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from ...demand.measure import vcpu_needs
 from ...demand.model import Group
+from ...demand.quantity import quantity
 from ...findings import Status
 from ..check import Check, Examination, unknown
+from ..judge import Need, judge
 from ..plan import Plan
 from ..question import Row, Trouble, UnansweredError
 from ..questions import reservations
-from ..quota import QUOTA_ACTIONS, Need, get_quota, judge, quota_value
+from ..quota import QUOTA_ACTIONS, get_quota, quota_value
 
 RUNNING = ("active", "pending", "delayed")
 LATER = ("scheduled", "payment-pending", "assessing")
@@ -30,7 +32,8 @@ def subjects(plan: Plan) -> Sequence[str]:
 def examine(plan: Plan, code: str) -> Examination:
     """Judge one quota code against the blocks that run now and those to buy."""
     if not code:
-        return unknown(f"no Capacity Block quota is known for {', '.join(g.instance_type for g in to_buy(plan))}")
+        types = {g.instance_type for g in to_buy(plan) if not plan.catalog.block_quotas(g.instance_type)[0]}
+        return unknown(f"no Capacity Block quota is known for {', '.join(sorted(types))}")
     quota, reserved = yield get_quota("ec2", code), reservations()
     need = vcpu_needs(plan.demand, plan.catalog, [(group, "block") for group in to_buy(plan)])[code]
     value = yield from quota_value("ec2", code, quota)
@@ -41,7 +44,7 @@ def examine(plan: Plan, code: str) -> Examination:
     amount = Need(need.vcpus, "vCPU", used, why, need.undetermined, ", blocks that run at the same time count")
     outcomes = list((yield from judge(value, amount, per_node=need.per_node)))
     if used is not None and outcomes[0].status is Status.PASS and used + later + need.vcpus > value.value:
-        text = f"{outcomes[0].message}, but {later:g} vCPU of scheduled blocks may run at the same time"
+        text = f"{outcomes[0].message}, but {quantity(later)} vCPU of scheduled blocks may run at the same time"
         return unknown(text, "compare their dates with those of the block to buy", **outcomes[0].evidence)
     return outcomes
 

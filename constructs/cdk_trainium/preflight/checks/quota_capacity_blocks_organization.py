@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...demand.measure import vcpu_needs
+from ...demand.quantity import quantity
 from ..check import Check, Examination, ok, unknown, warn
 from ..plan import Plan
 from ..quota import get_quota, quota_value
@@ -22,9 +23,11 @@ def examine(plan: Plan, code: str) -> Examination:
     value = yield from quota_value("ec2", code, quota)
     groups = [(g, "block") for g in to_buy(plan) if plan.catalog.block_quotas(g.instance_type)[1] == code]
     need = sum(item.vcpus for item in vcpu_needs(plan.demand, plan.catalog, groups).values())
-    text = f"quota {code} ({value.name}) is {value.value:g} vCPU for the whole organization, the plan needs {need}"
+    whole = f"quota {code} ({value.name}) is {quantity(value.value)} vCPU for the whole organization"
+    text = f"{whole}, the plan needs {quantity(need)}"
     if value.value < need:
-        hint = f"ask the management account to raise {code} to at least {need}; one account bought a block at 0"
+        raised = f"ask the management account to raise {code} to at least {quantity(need)}"
+        hint = f"{raised}; one account bought a block at 0"
         return warn(text, hint, code=code, have=value.value, need=need)
     if not value.value:
         return unknown(text)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..counted import count_check, every
 from ..question import question
-from ..quota import count_check, every
 
 CHECK = count_check(
     id="quota-eks-clusters",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..check import Check, Examination
+from ..judge import Need, judge
 from ..plan import Plan
-from ..quota import QUOTA_ACTIONS, Need, get_quota, judge, quota_value
+from ..quota import QUOTA_ACTIONS, get_quota, quota_value
 
 CODE = "L-6D54EA21"
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..check import Check, Examination
+from ..judge import Need, judge
 from ..plan import Plan
 from ..question import Row, UnansweredError, question
-from ..quota import QUOTA_ACTIONS, Need, get_quota, judge, quota_value
+from ..quota import QUOTA_ACTIONS, get_quota, quota_value
 
 CODES = {
     "SCRATCH": ("L-C48231E5", "L-AD2FC696"),

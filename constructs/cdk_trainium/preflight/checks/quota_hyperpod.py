@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from ..check import Check, Examination, ask, unknown
+from ..judge import Need, judge
 from ..plan import Plan
 from ..question import Answer, Question, UnansweredError, question
-from ..quota import QUOTA_ACTIONS, Need, QuotaValue, get_quota, judge, quota_value
+from ..quota import QUOTA_ACTIONS, QuotaValue, get_quota, quota_value
 
 CLUSTERS = question("sagemaker", "ListClusters", "ClusterSummaries")
 BY_NAME = question("service-quotas", "ListServiceQuotas", "Quotas", ServiceCode="sagemaker", MaxResults=100)

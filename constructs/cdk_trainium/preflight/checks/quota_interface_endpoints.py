@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from ..check import Check, Examination, ask
+from ..judge import Need, judge
 from ..plan import Plan
 from ..question import question
-from ..quota import QUOTA_ACTIONS, Need, get_quota, judge, quota_value
+from ..quota import QUOTA_ACTIONS, get_quota, quota_value
 from ..usage import own
 
 CODE = "L-29B6F2EB"

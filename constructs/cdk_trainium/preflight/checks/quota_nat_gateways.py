@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from ...demand.quantity import quantity
 from ..check import Check, Examination, ok, unknown
+from ..counted import not_own
+from ..judge import Need, judge
 from ..plan import Plan
 from ..question import question
-from ..quota import QUOTA_ACTIONS, Need, get_quota, judge, not_own, quota_value
+from ..quota import QUOTA_ACTIONS, get_quota, quota_value
 
 CODE = "L-FE5A380F"
 EXISTING = question(
@@ -18,7 +21,8 @@ def examine(plan: Plan, _subject: str) -> Examination:
     quota, existing = yield get_quota("vpc", CODE), EXISTING
     value = yield from quota_value("vpc", CODE, quota)
     need, used = plan.demand.counts.nat_gateways, not_own(plan, existing)
-    text = f"quota {CODE} ({value.name}) is {value.value:g} per zone, {used} in all zones, the plan creates {need}"
+    have = f"quota {CODE} ({value.name}) is {quantity(value.value)} per zone"
+    text = f"{have}, {quantity(used)} in all zones, the plan creates {quantity(need)}"
     if used + need <= value.value:
         return ok(text)
     if value.value == 0 or need > value.value * 6:

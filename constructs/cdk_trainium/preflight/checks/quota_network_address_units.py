@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...demand.measure import address_units
+from ...demand.quantity import quantity
 from ..check import Check, Examination, fail, per_group
+from ..judge import Need, judge
 from ..plan import Plan
 from ..question import Question, UnansweredError, question
-from ..quota import QUOTA_ACTIONS, Need, get_quota, judge, quota_value
+from ..quota import QUOTA_ACTIONS, get_quota, quota_value
 
 CODE = "L-BB24F6E5"
 
@@ -30,7 +32,7 @@ def examine(plan: Plan, vpc: str) -> Examination:
     most = plan.catalog.limits["network_address_units_per_vpc_maximum"].value
     if need > most:
         return fail(
-            f"the groups of this VPC need {need:,} address units, a VPC holds {most:,} at most",
+            f"the groups of this VPC need {quantity(need)} address units, a VPC holds {quantity(most)} at most",
             "spread the groups over several VPCs; EFA does not cross VPCs, so each trains on its own",
             need=need,
             most=most,

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from ...demand.measure import interfaces_total
 from ..check import Check, Examination, per_group
+from ..judge import Need, judge
 from ..plan import Plan
 from ..question import Answer, Question, UnansweredError, question
 from ..questions import instances
-from ..quota import QUOTA_ACTIONS, Need, get_quota, judge, quota_value
+from ..quota import QUOTA_ACTIONS, get_quota, quota_value
 from ..usage import instance_rows, own
 
 CODE = "L-DF5E4CA3"

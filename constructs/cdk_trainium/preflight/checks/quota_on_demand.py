@@ -30,6 +30,7 @@ CHECK = Check(
     source="https://docs.aws.amazon.com/ec2/latest/instancetypes/ec2-instance-quotas.html",
     inputs=("groups[].instance_type", "groups[].count", "groups[].surge", "groups[].capacity"),
     actions=(*QUOTA_ACTIONS, "ec2:DescribeInstances", "ec2:DescribeCapacityReservations", "ec2:DescribeInstanceTypes"),
+    covers="quota-value",
     subjects=subjects,
     examine=examine,
 )

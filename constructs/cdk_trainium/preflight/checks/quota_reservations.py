@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..check import Check, Examination, skip, unknown
+from ..judge import Need, judge
 from ..plan import Plan
 from ..question import Answer, Row, UnansweredError
 from ..questions import instances, open_reservations, reservations, vcpus_seen
-from ..quota import QUOTA_ACTIONS, Need, get_quota, judge, quota_value
-from ..usage import instance_rows, own, reserved_vcpus
-from ..vcpu import codes, plan_needs, used_or_why
+from ..quota import QUOTA_ACTIONS, get_quota, quota_value
+from ..usage import counts, instance_rows, own, reserved_vcpus
+from ..vcpu import codes, plan_needs, used_or_why, without_quota
+
+KINDS = ("on-demand", "reservation")
 
 
 def subjects(plan: Plan) -> Sequence[str]:
     """Return the quota codes of the groups bought on demand or through a reservation."""
-    return codes(plan, ("on-demand", "reservation"))
+    return codes(plan, KINDS)
 
 
 def examine(plan: Plan, code: str) -> Examination:
     """Judge one quota code with the account's open reservations in it."""
     if not code:
-        return unknown(f"no on-demand vCPU quota is known for {', '.join(plan.instance_types)}")
+        return unknown(f"no on-demand vCPU quota is known for {', '.join(without_quota(plan, KINDS))}")
     quota, running, reserved = yield get_quota("ec2", code), instances(), reservations()
     rows = {row.text("CapacityReservationId"): row for row in reserved}
     seen = yield from vcpus_seen(plan)
@@ -29,6 +32,8 @@ def examine(plan: Plan, code: str) -> Examination:
         return skip("no group counts against it: blocks and shared reservations use other quotas")
     need = plan_needs(plan, "on-demand", rows, seen, within=False).get(code)
     opened = open_reservations(rows)
+    if not any(counts(row.text("InstanceType"), "on-demand", code, plan.catalog) for row in opened.values()):
+        return skip("no open reservation counts against it: quota-on-demand judges it")
     value = yield from quota_value("ec2", code, quota)
     used, why = _used(plan, running, code, opened)
     amount = Need(need.vcpus if need else 0, "vCPU", used, why, need.undetermined if need else ())
@@ -68,6 +73,7 @@ CHECK = Check(
     source="https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-reservations-limits.html",
     inputs=("groups[].instance_type", "groups[].count", "groups[].capacity"),
     actions=(*QUOTA_ACTIONS, "ec2:DescribeInstances", "ec2:DescribeCapacityReservations", "ec2:DescribeInstanceTypes"),
+    covers="quota-on-demand",
     subjects=subjects,
     examine=examine,
 )

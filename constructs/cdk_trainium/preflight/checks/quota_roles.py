@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...demand.quantity import quantity
 from ..check import Check, Examination, Outcome, ask, fail, ok
 from ..plan import Plan
 from ..question import Row, question
@@ -20,7 +21,7 @@ def examine(plan: Plan, _subject: str) -> Examination:
 
 def _judged(summary: Row, what: str, need: int) -> list[Outcome]:
     have, used = int(summary.number(f"{what}Quota")), int(summary.number(what))
-    text = f"{what}: quota {have}, {used} in use, the plan creates {need}"
+    text = f"{what}: quota {quantity(have)}, {quantity(used)} in use, the plan creates {quantity(need)}"
     if used + need > have:
         return fail(text, "delete unused ones or request an increase (service iam)", have=have, used=used, need=need)
     return ok(text)

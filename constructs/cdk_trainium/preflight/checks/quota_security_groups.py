@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..counted import count_check
 from ..question import question
-from ..quota import count_check
 
 CHECK = count_check(
     id="quota-security-groups",

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..check import Check, Examination, unknown
+from ..judge import Need, judge
 from ..plan import Plan
 from ..question import Answer, UnansweredError, question
 from ..questions import instances, vcpus_seen
-from ..quota import QUOTA_ACTIONS, Need, get_quota, judge, quota_value
-from ..vcpu import codes, plan_needs, used_or_why
+from ..quota import QUOTA_ACTIONS, get_quota, quota_value
+from ..vcpu import codes, plan_needs, used_or_why, without_quota
 
+KINDS = ("spot",)
 OPEN_REQUESTS = question(
     "ec2", "DescribeSpotInstanceRequests", "SpotInstanceRequests", Filters=[{"Name": "state", "Values": ["open"]}]
 )
@@ -18,13 +20,13 @@ OPEN_REQUESTS = question(
 
 def subjects(plan: Plan) -> Sequence[str]:
     """Return the quota codes of the groups bought as spot."""
-    return codes(plan, ("spot",))
+    return codes(plan, KINDS)
 
 
 def examine(plan: Plan, code: str) -> Examination:
     """Judge one quota code."""
     if not code:
-        return unknown(f"no spot vCPU quota is known for {', '.join(plan.instance_types)}")
+        return unknown(f"no spot vCPU quota is known for {', '.join(without_quota(plan, KINDS))}")
     quota, running, requests = yield get_quota("ec2", code), instances(), OPEN_REQUESTS
     seen = yield from vcpus_seen(plan)
     need = plan_needs(plan, "spot", {}, seen)[code]
@@ -62,6 +64,7 @@ CHECK = Check(
     source="https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/using-spot-limits.html",
     inputs=("groups[].instance_type", "groups[].count", "groups[].surge", "groups[].capacity"),
     actions=(*QUOTA_ACTIONS, "ec2:DescribeInstances", "ec2:DescribeSpotInstanceRequests", "ec2:DescribeInstanceTypes"),
+    covers="quota-value",
     subjects=subjects,
     examine=examine,
 )

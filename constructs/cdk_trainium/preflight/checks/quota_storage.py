@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from ...demand.measure import storage_gib
 from ..check import Check, Examination
+from ..judge import Need, judge
 from ..plan import Plan
 from ..question import Question, UnansweredError, question
-from ..quota import QUOTA_ACTIONS, Need, get_quota, judge, quota_value
+from ..quota import QUOTA_ACTIONS, get_quota, quota_value
 from ..usage import own
 
 CODES = {"gp3": "L-7A658B76", "gp2": "L-D18FCD1D", "io2": "L-09BD8365"}
@@ -34,7 +35,7 @@ def examine(plan: Plan, kind: str) -> Examination:
         used, why = sum(row.number("Size") for row in volumes if not own(row, plan.demand.stacks)) / 1024, ""
     except UnansweredError as error:
         used, why = None, str(error)
-    need = Need(round(gib / 1024, 2), "TiB", None if used is None else round(used, 2), why, unknown_groups)
+    need = Need(gib / 1024, "TiB", used, why, unknown_groups)
     return (yield from judge(value, need))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...demand.quantity import quantity
 from ..check import Check, Examination, Outcome, ask, fail, ok, skip, unknown
 from ..plan import Plan
 from ..question import Answer, Row
@@ -39,8 +40,8 @@ def _own_in(plan: Plan, running: Answer, key: str) -> int:
 
 def _judged(need: int, free: dict[str, int], rows: Sequence[Row], groups: Sequence[str]) -> list[Outcome]:
     total = {row.text("CapacityReservationId"): int(row.number("TotalInstanceCount")) for row in rows}
-    text = "; ".join(f"{key} has {count} of {total[key]} free" for key, count in free.items())
-    whole = f"{text}; {', '.join(groups)} need {need} in one reservation"
+    text = "; ".join(f"{key} has {quantity(count)} of {quantity(total[key])} free" for key, count in free.items())
+    whole = f"{text}; {', '.join(groups)} need {quantity(need)} in one reservation"
     if max(free.values()) >= need:
         return ok(whole, free=free, need=need)
     hint = "a freed slot takes minutes to be usable again; otherwise shrink the group or split it over reservations"

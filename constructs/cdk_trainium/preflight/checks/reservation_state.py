@@ -21,10 +21,8 @@ def examine(plan: Plan, subject: str) -> Examination:
     if not group.capacity.ids and not rows:
         text = f"resource group {group.capacity.resource_group_arn} holds no capacity reservation"
         return fail(text, "put the reservations into it")
-    missing = [
-        fail(f"no such reservation: {one}", "check the id (cr-…, not cb-…), the region, and that it is shared with you")
-        for one in lost
-    ]
+    hint = "check the id (cr-…, not cb-…), the region, and that it is shared with you"
+    missing = [fail(f"no such reservation: {one}", hint, lost=one) for one in lost]
     one_runs = any(row.text("State") == "active" for row in rows)
     judged = [_judged(group, row, one_runs=one_runs) for row in rows]
     return [outcome for outcomes in [*missing, *judged] for outcome in outcomes]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...demand.measure import addresses_of
+from ...demand.quantity import quantity
 from ...wording import counted
 from ..check import Check, Examination, ask, fail, ok, unknown
 from ..plan import Plan
@@ -34,7 +35,8 @@ def examine(plan: Plan, subject: str) -> Examination:
     if need > free and plan.demand.stacks:
         running = yield from ask(instances())
         free += _held(plan, running, shared)
-    text = f"{', '.join(sorted(shared))}: {counted(free, 'address', 'addresses')} free, {', '.join(needs)} need {need}"
+    left = f"{counted(free, 'address', 'addresses')} free"
+    text = f"{', '.join(sorted(shared))}: {left}, {', '.join(needs)} need {quantity(need)}"
     if need > free:
         return fail(text, "use a larger subnet, or the layout efa-only: one address per node", free=free, need=need)
     return ok(text, free=free, need=need)

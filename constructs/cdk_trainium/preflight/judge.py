@@ -1,0 +1,70 @@
+"""The verdict on one quota, with all its numbers: have, used, need, missing, and the exact increase to ask for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..demand.quantity import exact, quantity
+from .check import Examination, fail, ok, unknown
+from .quota import QuotaValue, pending_increase
+
+__all__ = ["Need", "judge"]
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What the plan adds, in the unit of the quota."""
+
+    amount: float
+    unit: str
+    used: float | None = 0
+    """In use now, without what the plan counts already; None is unknown."""
+    used_trouble: str = ""
+    """Why ``used`` is unknown."""
+    undetermined: tuple[str, ...] = ()
+    note: str = ""
+
+
+def judge(value: QuotaValue, need: Need, *, per_node: int = 0) -> Examination:
+    """Compare ``value`` with what is used and needed; a fail names the exact increase and any open request."""
+    missing = need.amount + (need.used or 0) - value.value
+    numbers: dict[str, Any] = {
+        "service": value.service,
+        "code": value.code,
+        "name": value.name,
+        "have": value.value,
+        "used": need.used,
+        "need": need.amount,
+        "missing": max(0.0, missing),
+        "unit": need.unit,
+        "applied": value.applied,
+    }
+    text = _text(value, need)
+    if missing > 0:
+        pending = yield from pending_increase(value)
+        fits = (
+            f"; room for {quantity(max(0, int((value.value - (need.used or 0)) // per_node)))} more nodes"
+            if per_node
+            else ""
+        )
+        wanted = need.amount + (need.used or 0)
+        request = f"trnctl quota request --service {value.service} --code {value.code} --value {exact(wanted)}"
+        hint = f"request an increase to {quantity(wanted)} {need.unit}: {request}"
+        numbers["pending"] = pending.removeprefix("; ")
+        return fail(f"{text}: {quantity(missing)} {need.unit} missing{fits}{pending}", hint, **numbers, request=wanted)
+    if need.used is None:
+        return unknown(f"{text}: what is in use is unknown: {need.used_trouble}", **numbers)
+    if need.undetermined:
+        return unknown(f"{text}, without {', '.join(need.undetermined)}, which could not be determined", **numbers)
+    return ok(text, **numbers)
+
+
+def _text(value: QuotaValue, need: Need) -> str:
+    origin = "" if value.applied else " (AWS's default; no value is applied)"
+    used = quantity(need.used)
+    free = "" if need.used is None else f", {quantity(max(0.0, value.value - need.used))} free"
+    return (
+        f"quota {value.code} ({value.name}) of {value.service} is {quantity(value.value)} {need.unit}{origin}, "
+        f"{used} in use{free}, the plan needs {quantity(need.amount)}{need.note}"
+    )
