@@ -62,13 +62,28 @@ WEAKER = """## What is simpler than AWS
 - UltraServer blocks are reclaimed 60 minutes before their end (documented for P6e-GB200, inferred for Trn2) and warned
   of 70 minutes before.
 - Sizes of image snapshots, and how many nodes share a network node, are made up.
-- CreateFleet, RequestSpotFleet, RequestSpotInstances, StartInstances and launch configurations are moto's own: no rule
-  looks at them.
-- EventBridge events are recorded, not delivered to targets.
+- CreateFleet, RequestSpotFleet, RequestSpotInstances, launch configurations and the spot share of a mixed instances
+  policy are refused for the catalog's types (`launch-elsewhere`), and moto's own for all others. StartInstances asks
+  quota and capacity again, and leaves a stopped node its slot in a reservation.
+- A mixed instances policy takes its types in the order of its overrides; price, weights, other strategies and
+  `InstanceRequirements` are not looked at.
+- EventBridge events are recorded (`trnctl sandbox events`, `Account.events`), not delivered: no rule's pattern is
+  matched and no target, such as a topic, a queue or a function, hears of them.
 - CloudFormation makes one resource after the other; wait conditions are met at once; a rolling update knows no batches
-  and no pause. Its own `aws:cloudformation:` tags are not set. Drift, imports, stack sets, hooks, transforms and custom
+  and no pause. Its own `aws:cloudformation:` tags are set on EC2's resources and on Auto Scaling groups, which hand
+  them to their nodes; on nothing else. Drift, imports, stack sets, hooks, transforms and custom
   resources are absent: a template that needs one fails.
 - Conditions in bucket policies are not judged: such statements are left out.
+"""
+OURS, INSTEAD, MOTO, ABSENT = "ours, moto has none", "ours instead of moto's", "moto's own", "absent"
+WHOSE = (OURS, INSTEAD, MOTO, ABSENT)
+OPERATIONS = """moto's own operations on instances, interfaces, images, tags, public parameters, groups and scheduled
+actions work on models that we mended: they show cards, groups, reservations and lifecycle. Every other service is
+moto's own, CloudFormation excepted: behind its API is our deployment engine.
+
+An **absent** operation is never answered with something made up: in a test's process moto raises
+`NotImplementedError` with the operation's name (a REST service such as resource-groups: 404, "Not yet implemented"),
+and the server answers `InvalidAction` (HTTP 400), which no client tries again.
 """
 TYPES = """## CloudFormation
 
@@ -94,31 +109,38 @@ def _types() -> Iterator[str]:
     yield ""
 
 
-def _operations() -> Iterator[str]:
-    yield "| service | whose | operations |"
-    yield "|---|---|---|"
+def operations() -> Iterator[tuple[str, str, str]]:
+    """Yield service, operation and who answers it."""
+    for service, methods in _answered().items():
+        added, replaced = ADDED.get(service, set()), REPLACED.get(service, set())
+        for name in sorted(get_service_model(service).operation_names):
+            moto = MOTO if camelcase_to_underscores(name) in methods else ABSENT
+            yield service, name, OURS if name in added else INSTEAD if name in replaced else moto
+
+
+def _answered() -> dict[str, set[str]]:
     classes = {
         "ec2": EC2Response,
         "autoscaling": AutoScalingResponse,
         "service-quotas": ServiceQuotasResponse,
         "resource-groups": ResourceGroupsResponse,
     }
-    for service in (*classes, "pricing"):
-        every = set(get_service_model(service).operation_names)
-        added, replaced = ADDED.get(service, set()), REPLACED.get(service, set())
-        methods = set(method_names_from_class(classes[service])) if service in classes else set()
-        moto = {name for name in every if camelcase_to_underscores(name) in methods} - added - replaced
-        yield _row(service, "ours, moto has none", added)
-        yield _row(service, "ours instead of moto's", replaced)
-        yield _row(service, "moto's own", moto)
-        yield _row(service, "absent", every - added - replaced - moto)
-    yield "\nmoto's own operations on instances, interfaces, images, tags, public parameters, groups and scheduled"
-    yield "actions work on models that we mended: they show cards, groups, reservations and lifecycle."
-    yield "Every other service is moto's own, CloudFormation excepted: behind its API is our deployment engine.\n"
+    return {**{name: set(method_names_from_class(kind)) for name, kind in classes.items()}, "pricing": set()}
 
 
-def _row(service: str, whose: str, names: set[str]) -> str:
-    return f"| {service} | {whose} ({len(names)}) | {', '.join(sorted(names)) or '-'} |"
+def _operations() -> Iterator[str]:
+    found = list(operations())
+    yield OPERATIONS
+    yield "| service | " + " | ".join(WHOSE) + " |"
+    yield "|---|" + "---|" * len(WHOSE)
+    for service in _answered():
+        numbers = [str(sum(1 for row in found if (row[0], row[2]) == (service, whose))) for whose in WHOSE]
+        yield f"| {service} | " + " | ".join(numbers) + " |"
+    yield "\n| service | operation | who answers |"
+    yield "|---|---|---|"
+    for service, name, whose in found:
+        yield f"| {service} | `{name}` | {whose} |"
+    yield ""
 
 
 def _rules() -> Iterator[str]:
@@ -126,6 +148,11 @@ def _rules() -> Iterator[str]:
     yield f"## Rules\n\n{len(rules)} rules; each has a refused request and a corrected twin in"
     yield "`tests/sandbox/test_rules.py`."
     yield "Where no source publishes EC2's code, the code is a stand-in of ours (`sourced` no).\n"
+    yield "### Codes that no source publishes\n"
+    yield "| rule | stand-in |"
+    yield "|---|---|"
+    yield from (f"| `{rule.id}` | `{rule.code}` |" for rule in rules if not rule.sourced)
+    yield "\n### All rules\n"
     yield "| rule | what is refused | code | sourced | source |"
     yield "|---|---|---|---|---|"
     for rule in rules:

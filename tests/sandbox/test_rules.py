@@ -43,6 +43,18 @@ def nics(*places: tuple[int, int, str], type: str = "trn2.48xlarge", **more: Any
     return lambda b: b.launch(type, **b.nics(*places, **more))
 
 
+def spot_request(type: str) -> Step:
+    return lambda b: b.ec2.request_spot_instances(
+        LaunchSpecification={"ImageId": b.net.image, "InstanceType": type, "SubnetId": b.net.subnet}
+    )
+
+
+def configuration(type: str) -> Step:
+    return lambda b: b.autoscaling.create_launch_configuration(
+        LaunchConfigurationName=type, ImageId=b.net.image, InstanceType=type
+    )
+
+
 def action(name: str, at: Any) -> Step:
     return lambda b: b.autoscaling.put_scheduled_update_group_action(
         AutoScalingGroupName="g", ScheduledActionName=name, StartTime=at, DesiredCapacity=0
@@ -352,6 +364,8 @@ PAIRS: dict[str, tuple[Step, Step]] = {
     ),
     "group-name": (then(Bench.group, Bench.group), then(Bench.group, lambda b: b.group(AutoScalingGroupName="h"))),
     "group-sizes": (lambda b: b.group(DesiredCapacity=3), lambda b: b.group(DesiredCapacity=2)),
+    "launch-elsewhere": (spot_request("trn2.48xlarge"), spot_request("c5.large")),
+    "launch-elsewhere-group": (configuration("trn2.48xlarge"), configuration("c5.large")),
     "group-template": (
         then(place("near"), lambda b: b.group(VPCZoneIdentifier=b.other_subnet, PlacementGroup="far")),
         then(place("near"), lambda b: b.group(VPCZoneIdentifier=b.other_subnet, PlacementGroup="near")),

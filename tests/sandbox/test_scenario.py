@@ -122,6 +122,37 @@ def test_a_wrong_scenario_names_the_key(account: AccountState, tmp_path: Path, t
 
 
 @pytest.mark.parametrize(
+    ("text", "prop", "meant"),
+    [
+        ("quotas: {L-2C3B7625: 1}", "quotas", "L-2C3B7624"),
+        ('quotas: {"us-est-2:L-2C3B7624": 1}', "quotas", "us-"),
+        ("no_applied_value: [L-64569A78]", "no_applied_value", "L-64569A79"),
+        ("capacity: {trn2.48xlarge: {us-east-2z: 1}}", "capacity", "us-east-2"),
+        ("capacity: {trn2.48xlarge: {use2-az1: 1}}", "capacity", ""),
+        ("opted_in: [ap-south-3]", "opted_in", "ap-south-"),
+        ("denied: [DescribeInstancez]", "denied", "DescribeInstances"),
+        ("denied: [describe_instances]", "denied", ""),
+        ("failures: [{operation: RunInstance, code: X}]", "failures", "RunInstances"),
+        ("empty_first_page: [DescribeInstanceTypeOffering]", "empty_first_page", "DescribeInstanceTypeOfferings"),
+        ("instances: [{count: 1, zone: us-east-2a, region: us-east-9}]", "instances", "us-east-"),
+    ],
+)
+def test_a_name_that_aws_does_not_have_is_refused(tmp_path: Path, text: str, prop: str, meant: str) -> None:
+    file = tmp_path / "scenario.yaml"
+    file.write_text(text)
+    with pytest.raises(InputError) as caught:
+        load(file)
+    (problem,) = caught.value.problems
+    assert (problem.code, problem.prop) == ("TRN095", prop)
+    assert meant in problem.hint
+
+
+def test_operations_of_every_service_are_names(account: AccountState) -> None:
+    apply(Account(account), {"denied": ["SendMessage", "CreateBucket"], "empty_first_page": ["ListClusters"]})
+    assert set(account.settings.denied) == {"SendMessage", "CreateBucket"}
+
+
+@pytest.mark.parametrize(
     "content",
     [b"[1, 2]", b"[]", b"false", b"a: [", None, b"\xff\xfe\x00\x81", b"now: 2026-13-45", b"[" * 5_000 + b"]" * 5_000],
 )

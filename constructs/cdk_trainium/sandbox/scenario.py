@@ -28,6 +28,7 @@ import yaml
 
 from ..errors import InputError, Problem, unreadable
 from .builder import Account
+from .scenario_names import unknown_names
 from .scenario_values import ALLOWED, fits
 
 __all__ = ["KEYS", "apply", "load"]
@@ -59,7 +60,7 @@ def apply(account: Account, scenario: Mapping[str, Any]) -> None:
     """Apply every key, in an order in which one may build on the other.
 
     Raises:
-        InputError: ``TRN095``: an unknown key, or a value that cannot be used.
+        InputError: ``TRN095``: an unknown key, a name that AWS does not have, or a value that cannot be used.
     """
     _check("scenario", scenario)
     for key, put in KEYS.items():
@@ -87,6 +88,7 @@ def _check(where: str, data: Mapping[str, Any]) -> None:
         for key, value in data.items()
         if not fits(key, value)
     ]
+    problems = problems or list(unknown_names(data))
     if problems:
         raise InputError(where, problems)
 

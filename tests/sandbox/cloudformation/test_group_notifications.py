@@ -63,6 +63,16 @@ def test_an_entry_that_the_api_does_not_know_fails_the_stack(stacks: Stacks) -> 
     assert "Colour" in stacks.reason("Group", "CREATE_FAILED")
 
 
+@pytest.mark.parametrize("topics", [{"Ref": "Events"}, [{"Ref": "Events"}, {"Ref": "Alarms"}]])
+def test_the_older_property_in_the_singular_is_put_as_well(stacks: Stacks, topics: Any) -> None:
+    one = {"TopicARN": topics, "NotificationTypes": [LAUNCH]}
+    assert stacks.create({**TOPICS, **group(0, NotificationConfiguration=one)})["StackStatus"] == "CREATE_COMPLETE"
+    named = [topics] if isinstance(topics, dict) else topics
+    assert kept(stacks) == {(topic["Ref"], LAUNCH) for topic in named}
+    assert stacks.update({**TOPICS, **group(0)})["StackStatus"] == "UPDATE_COMPLETE"
+    assert kept(stacks) == set()
+
+
 def test_a_group_that_is_not_there_is_refused(stacks: Stacks) -> None:
     del stacks
     with pytest.raises(ClientError, match="not found"):

@@ -8,9 +8,9 @@ def install() -> None:
     from moto.autoscaling.responses import AutoScalingResponse
 
     from ..operations import add
-    from . import activities, group, groups, notifications, schedule
+    from . import activities, group, groups, launch_configurations, notifications, schedule
 
     group.install()
     schedule.install()
-    for module in (activities, groups, notifications):
+    for module in (activities, groups, launch_configurations, notifications):
         add("autoscaling", AutoScalingResponse, module.HANDLERS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from moto.autoscaling.models import AutoScalingBackend, FakeAutoScalingGroup, InstanceState, autoscaling_backends
@@ -9,7 +10,7 @@ from moto.core.exceptions import ServiceException
 
 from ..ec2.launching import launch
 from .activities import failed, note
-from .launch import launch_for, subnets
+from .launch import launch_for, subnets, types
 from .request import state_of
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def retry(state: RegionState) -> None:
 
 
 def _set_desired(self: Any, new_capacity: int | None) -> None:
-    if self.ec2_launch_template is None or self.mixed_instances_policy:
+    if self.ec2_launch_template is None:
         _moto_desired(self, new_capacity)
         return
     self.desired_capacity = self.min_size if new_capacity is None else new_capacity
@@ -62,10 +63,11 @@ def _grow(self: Any, count_needed: int, propagated_tags: dict[str, str]) -> None
     if "Launch" in self._suspended_processes:
         return
     missing, error, request = count_needed, None, None
-    for subnet_id in subnets(self):
+    # By price, EC2's own order, is nothing that the sandbox knows: the policy's order stands for it.
+    for instance_type, subnet_id in product(types(self), subnets(self)):
         while missing:
             try:
-                request = launch_for(self, missing, subnet_id)
+                request = launch_for(self, missing, subnet_id, instance_type)
                 missing -= _adopt(self, launch(request).instances)
             except ServiceException as refusal:
                 error = refusal

@@ -8,7 +8,7 @@ from ..ec2.launch import Launch
 from ..ec2.launch_request import build
 from .request import state_of
 
-__all__ = ["launch_for", "subnets"]
+__all__ = ["launch_for", "spot_share", "subnets", "types"]
 
 _GROUP_TAG = "aws:autoscaling:groupName"
 
@@ -20,14 +20,32 @@ def subnets(group: Any) -> list[str | None]:
     return sorted(names, key=used.count) or [None]
 
 
-def launch_for(group: Any, count: int, subnet_id: str | None) -> Launch:
-    """Build the launch of up to ``count`` nodes in ``subnet_id``; at least one must come."""
+def types(group: Any) -> list[str | None]:
+    """Return the types that a mixed instances policy lists, in its order; one None leaves it to the template."""
+    listed = (group.mixed_instances_policy or {}).get("LaunchTemplate", {}).get("Overrides") or []
+    return [item["InstanceType"] for item in listed if item.get("InstanceType")] or [None]
+
+
+def spot_share(group: Any) -> bool:
+    """Whether a mixed instances policy buys some of its nodes as spot."""
+    distribution = (group.mixed_instances_policy or {}).get("InstancesDistribution") or {}
+    return int(distribution.get("OnDemandPercentageAboveBaseCapacity", 100)) < 100
+
+
+def launch_for(group: Any, count: int, subnet_id: str | None, instance_type: str | None = None) -> Launch:
+    """Build the launch of up to ``count`` nodes in ``subnet_id``; at least one must come.
+
+    Args:
+        group: moto's group.
+        count: Nodes.
+        subnet_id: None for a group that names zones only.
+        instance_type: One of `types`. Default: - the template's
+    """
     state = state_of(group)
     request: dict[str, Any] = {"LaunchTemplate": _template(group)}
     launch = build(state, request, count=count, min_count=1, extra_tags=_tags(group))
     _place(launch.data, group, subnet_id)
-    overrides = (group.mixed_instances_policy or {}).get("LaunchTemplate", {}).get("Overrides") or [{}]
-    launch.data["InstanceType"] = overrides[0].get("InstanceType") or launch.data.get("InstanceType")
+    launch.data["InstanceType"] = instance_type or launch.data.get("InstanceType")
     specification = getattr(group, "capacity_reservation_specification", None)
     if specification and specification.get("CapacityReservationPreference") != "default":
         launch.data["CapacityReservationSpecification"] = dict(specification)

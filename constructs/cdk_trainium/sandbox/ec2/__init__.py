@@ -11,6 +11,7 @@ def install() -> None:
     from ..blocks import offers as block_offers
     from ..operations import add
     from . import (
+        fleets,
         instances,
         interfaces,
         pages,
@@ -19,6 +20,7 @@ def install() -> None:
         reservations,
         run_instances,
         spot,
+        start_instances,
         topology,
         types,
     )
@@ -30,6 +32,8 @@ def install() -> None:
         placement_groups,
         reservations,
         run_instances,
+        start_instances,
+        fleets,
         topology,
         spot,
         types,

@@ -120,6 +120,7 @@ class Converger:
         record(self.stack, resource, f"{verb}_IN_PROGRESS")
         try:
             handler.create(context, resource.properties)
+            handler.mark(context)
         except Exception as error:
             self._failed(resource, verb.lower(), error)
             raise ConvergeError(resource.logical_id, verb.lower()) from error

@@ -20,6 +20,7 @@ _OWN = {
     "VPCZoneIdentifier",
     "LifecycleHookSpecificationList",
     "MetricsCollection",
+    "NotificationConfiguration",
     "NotificationConfigurations",
     "Cooldown",
 }
@@ -38,7 +39,11 @@ class AutoScalingGroup(Handler):
         self.required(props, "MinSize", "MaxSize")
         check_policies(context)
         name = props.get("AutoScalingGroupName") or context.name(255)
-        params = {**_params(props), "AutoScalingGroupName": name, "Tags": _tags(name, props)}
+        params = {
+            **_params(props),
+            "AutoScalingGroupName": name,
+            "Tags": [*_tags(name, props), *_own_tags(name, context)],
+        }
         params["LifecycleHookSpecificationList"] = props.get("LifecycleHookSpecificationList")
         try:
             context.call("autoscaling", "create_auto_scaling_group", **params)
@@ -137,6 +142,12 @@ def _params(props: Props) -> Props:
     if "VPCZoneIdentifier" in props:
         made["VPCZoneIdentifier"] = ",".join(props["VPCZoneIdentifier"])
     return made
+
+
+def _own_tags(name: str, context: Context) -> list[dict[str, Any]]:
+    """Return CloudFormation's own tags, which the nodes show as well."""
+    tags = [{"Key": key, "Value": value, "PropagateAtLaunch": True} for key, value in context.own_tags.items()]
+    return _tags(name, {"Tags": tags})
 
 
 def _tags(name: str, props: Props) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""``NotificationConfigurations`` of a group: CloudFormation puts and deletes them after the group is there."""
+"""``NotificationConfigurations`` of a group, and the older ``NotificationConfiguration``: put once it is there."""
 
 from __future__ import annotations
 
@@ -21,7 +21,14 @@ def set_notifications(context: Context, old: Props, new: Props) -> None:
 
 def _by_topic(props: Props) -> dict[str, dict[str, Any]]:
     """Return the entries by topic; what else an entry holds is left for botocore to refuse."""
-    return {str(item.get("TopicARN")): item for item in props.get("NotificationConfigurations", [])}
+    older = props.get("NotificationConfiguration")
+    listed = [*props.get("NotificationConfigurations", []), *([older] if older else [])]
+    return {topic: {**item, "TopicARN": topic} for item in listed for topic in _topics(item.get("TopicARN"))}
+
+
+def _topics(value: Any) -> list[str]:
+    """Return the topics of an entry: the older property takes a list of them."""
+    return [str(one) for one in (value if isinstance(value, list) else [value])]
 
 
 def _call(context: Context, operation: str, **params: Any) -> None:

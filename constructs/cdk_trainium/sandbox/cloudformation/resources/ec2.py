@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from moto.ec2.models import ec2_backends
+
 from .handler import Context, Handler, Props
 
 __all__ = ["Ec2Handler", "pick"]
@@ -25,6 +27,14 @@ class Ec2Handler(Handler):
         """Return the TagSpecifications of a creation."""
         return [{"ResourceType": self.kind, "Tags": props["Tags"]}] if props.get("Tags") else None
 
+    def mark(self, context: Context) -> None:
+        """Set CloudFormation's own tags, past the API: CreateTags takes no key that begins with ``aws:``."""
+        ec2_backends[context.account][context.region].create_tags([self.tagged_id(context)], context.own_tags)
+
+    def tagged_id(self, context: Context) -> str:
+        """Return the id that tags hang on. Default: - the physical id."""
+        return context.physical_id
+
     def retag(self, context: Context, old: Props, new: Props) -> None:
         """Change the tags of what is there."""
         before = {item["Key"]: item["Value"] for item in old.get("Tags", [])}
@@ -32,9 +42,9 @@ class Ec2Handler(Handler):
         gone = [{"Key": key} for key in before if key not in after]
         changed = [{"Key": key, "Value": value} for key, value in after.items() if before.get(key) != value]
         if gone:
-            context.call("ec2", "delete_tags", Resources=[context.physical_id], Tags=gone)
+            context.call("ec2", "delete_tags", Resources=[self.tagged_id(context)], Tags=gone)
         if changed:
-            context.call("ec2", "create_tags", Resources=[context.physical_id], Tags=changed)
+            context.call("ec2", "create_tags", Resources=[self.tagged_id(context)], Tags=changed)
 
     def update(self, context: Context, old: Props, new: Props) -> None:
         """Change the tags; types with more to change say so."""

@@ -31,11 +31,12 @@ class ElasticIp(Ec2Handler):
             context.call("ec2", "associate_address", AllocationId=allocation, InstanceId=props["InstanceId"])
 
     def update(self, context: Context, old: Props, new: Props) -> None:
-        """Change the tags, which hang on the allocation."""
-        address = context.physical_id
-        context.physical_id = self.attributes(context, new)["AllocationId"]
+        """Change the tags."""
         self.retag(context, old, new)
-        context.physical_id = address
+
+    def tagged_id(self, context: Context) -> str:
+        """Return the allocation, on which the tags hang."""
+        return str(self.attributes(context, {})["AllocationId"])
 
     def delete(self, context: Context, props: Props) -> None:
         """Release it."""

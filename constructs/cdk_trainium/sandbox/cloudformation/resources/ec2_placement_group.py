@@ -27,6 +27,10 @@ class PlacementGroup(Ec2Handler):
         context.call("ec2", "create_placement_group", GroupName=name, TagSpecifications=self.tagged(props), **wanted)
         context.claim(name)
 
+    def tagged_id(self, context: Context) -> str:
+        """Return the id; the physical id is the name."""
+        return str(self.attributes(context, {})["GroupId"])
+
     def delete(self, context: Context, _props: Props) -> None:
         """Delete it."""
         context.call("ec2", "delete_placement_group", GroupName=context.physical_id)

@@ -56,6 +56,15 @@ class Context:
     on_rollback: Callable[[], None] | None = None
     """Set by a handler that undoes its own update better than a second update would."""
 
+    @property
+    def own_tags(self) -> dict[str, str]:
+        """Tags that CloudFormation sets by itself, which nobody else may set."""
+        return {
+            "aws:cloudformation:stack-name": self.stack_name,
+            "aws:cloudformation:stack-id": self.stack_id,
+            "aws:cloudformation:logical-id": self.logical_id,
+        }
+
     def call(self, service: str, operation: str, **params: Any) -> dict[str, Any]:
         """Call a service with template values; what is None is left out."""
         given = {key: value for key, value in params.items() if value is not None}
@@ -100,6 +109,9 @@ class Handler(ABC):
     @abstractmethod
     def delete(self, context: Context, props: Props) -> None:
         """Delete it; that it is gone already is no error."""
+
+    def mark(self, _context: Context) -> None:  # noqa: B027 - most types show none
+        """Set CloudFormation's own tags on what `create` made. Default: - the type shows none."""
 
     def attributes(self, _context: Context, _props: Props) -> Props:
         """Return what Fn::GetAtt can ask for. Default: - nothing."""
