@@ -23,7 +23,7 @@ from moto.servicequotas.responses import ServiceQuotasResponse
 from cdk_trainium.sandbox.catalogue import all_rules
 from cdk_trainium.sandbox.cloudformation.resources.registry import HANDLERS
 from cdk_trainium.sandbox.extension import install
-from cdk_trainium.sandbox.operations import ADDED, REPLACED
+from cdk_trainium.sandbox.operations import ADDED, GUARDED, REPLACED
 from cdk_trainium.sandbox.scenario import KEYS
 from cdk_trainium.sandbox.settings import Settings
 
@@ -76,7 +76,8 @@ WEAKER = """## What is simpler than AWS
 - Conditions in bucket policies are not judged: such statements are left out.
 """
 OURS, INSTEAD, MOTO, ABSENT = "ours, moto has none", "ours instead of moto's", "moto's own", "absent"
-WHOSE = (OURS, INSTEAD, MOTO, ABSENT)
+BEHIND = "moto's own, behind our rules"
+WHOSE = (OURS, INSTEAD, BEHIND, MOTO, ABSENT)
 OPERATIONS = """moto's own operations on instances, interfaces, images, tags, public parameters, groups and scheduled
 actions work on models that we mended: they show cards, groups, reservations and lifecycle. Every other service is
 moto's own, CloudFormation excepted: behind its API is our deployment engine.
@@ -115,6 +116,7 @@ def operations() -> Iterator[tuple[str, str, str]]:
         added, replaced = ADDED.get(service, set()), REPLACED.get(service, set())
         for name in sorted(get_service_model(service).operation_names):
             moto = MOTO if camelcase_to_underscores(name) in methods else ABSENT
+            moto = BEHIND if name in GUARDED.get(service, set()) else moto
             yield service, name, OURS if name in added else INSTEAD if name in replaced else moto
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from cdk_trainium.catalog import default
 from cdk_trainium.demand import Demand, Group
 from cdk_trainium.demand.from_templates import from_templates
-from cdk_trainium.demand.measure import interfaces_total
+from cdk_trainium.demand.measure import interfaces_total, vcpus_of
 from cdk_trainium.template import load_text
 
 LAUNCH = {
@@ -131,6 +134,39 @@ def test_batch_counts_nodes_by_vcpus() -> None:
     }
     found = group(template("AWS::Batch::ComputeEnvironment", {"ComputeResources": compute}))
     assert (found.instance_type, found.count, found.capacity.kind) == ("trn1.32xlarge", 7, "spot")
+
+
+def batch(*types: str, most: int = 1000) -> Demand:
+    compute = {"Type": "SPOT", "MaxvCpus": most, "InstanceTypes": list(types), "Subnets": ["subnet-1"]}
+    return demand(template("AWS::Batch::ComputeEnvironment", {"ComputeResources": compute}))
+
+
+def batch_groups(found: Demand) -> dict[str, int | None]:
+    return {one.instance_type: one.count for one in found.groups if one.count != 0}
+
+
+@given(st.lists(st.sampled_from(["trn1.2xlarge", "trn1.32xlarge", "trn2.48xlarge"]), min_size=2, unique=True))
+def test_batch_with_several_types_is_counted_at_its_worst(types: list[str]) -> None:
+    found = batch(*types)
+    assert any("counted at most" in item.why for item in found.not_determined)
+    (worst,) = [one for one in found.groups if one.count]
+    for name in types:
+        vcpus = default().types[name].vcpus
+        assert vcpus
+        alone = Group(name="g", instance_type=name, count=1000 // vcpus)
+        assert (interfaces_total(worst, default()) or 0) >= (interfaces_total(alone, default()) or 0)
+    assert worst.count
+    assert (vcpus_of(worst, default()) or 0) * worst.count >= 1000
+
+
+def test_batch_bounds_every_quota_that_it_may_meet() -> None:
+    assert set(batch_groups(batch("trn2.48xlarge", "p5.48xlarge"))) == {"trn2.48xlarge", "p5.48xlarge"}
+
+
+def test_batch_families_are_those_of_the_catalog() -> None:
+    assert batch_groups(batch("trn1")) == batch_groups(batch("trn1.2xlarge", "trn1.32xlarge")) == {"trn1.2xlarge": 125}
+    assert batch_groups(batch("optimal")) == {}
+    assert any(item.what == "InstanceTypes" for item in batch("optimal").not_determined)
 
 
 def test_fleets_are_counted_at_their_target() -> None:

@@ -56,6 +56,7 @@ DEMAND = Demand.model_validate(
             {"name": "buy", "instance_type": "trn2.48xlarge", "count": 1, "capacity": "block", "zone_id": "use2-az1"},
             {
                 "name": "head",
+                "eks_node_group": True,
                 "instance_type": "m7i.large",
                 "count": 1,
                 "zone": "us-east-2a",

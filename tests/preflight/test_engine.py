@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from datetime import UTC, datetime
+from pathlib import Path
 
 import boto3
 import pytest
@@ -14,7 +15,7 @@ from cdk_trainium.catalog import default
 from cdk_trainium.demand import Demand
 from cdk_trainium.errors import InputError
 from cdk_trainium.findings import Status, Verdict
-from cdk_trainium.preflight import run
+from cdk_trainium.preflight import checks, run
 from cdk_trainium.preflight.check import Check, Examination, all_checks, ask, ok
 from cdk_trainium.preflight.engine import Run
 from cdk_trainium.preflight.plan import Plan
@@ -156,3 +157,9 @@ def test_only_offerings_say_whether_a_region_has_a_type(region: str, status: Sta
     with mock_aws():
         report = run(demand, session=boto3.Session(), checks=["type-offered-in-region"])
     assert [item.status for item in report.results] == [status]
+
+
+def test_no_check_file_is_long() -> None:
+    folder = Path(checks.__file__).parent
+    sizes = {path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in folder.glob("*.py")}
+    assert {name: size for name, size in sizes.items() if size > 75} == {}

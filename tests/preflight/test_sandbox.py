@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from cdk_trainium.demand.from_spec import from_spec
 from cdk_trainium.findings import Level, Status, Verdict
 from cdk_trainium.preflight import run
 from cdk_trainium.preflight.increase import Increase
+from cdk_trainium.preflight.plan import Plan
+from cdk_trainium.preflight.runner import examine, select
 from cdk_trainium.preflight.survey import survey
 from cdk_trainium.sandbox import mock_account
 from cdk_trainium.sandbox.builder import Account
@@ -23,6 +26,7 @@ from cdk_trainium.sandbox.state import AccountState
 from cdk_trainium.spec import load_cluster, parse_cluster
 
 ROOT = Path(__file__).resolve().parents[2]
+NOW = datetime(2026, 12, 1, 9, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -88,8 +92,12 @@ def test_twenty_groups_take_at_most_forty_calls(account: AccountState) -> None:
     text = "name: many\nregion: us-east-2\nzone_id: use2-az1\nimage: {floating: true}\ngroups:\n" + "\n".join(lines)
     session = boto3.Session()
     calls = counted(session)
-    report = run(from_spec(parse_cluster(text, where="many")), session=session)
+    demand = from_spec(parse_cluster(text, where="many"))
+    report = run(demand, session=session)
     assert calls.total() <= 40, calls
+    examined, _ = examine(Plan(demand, default(), NOW), select(None, (), dry_run_launch=False), session, lambda _: None)
+    assert {one.check.id: one.chain for one in examined if one.chain > 3} == {}
+    assert max(one.chain for one in examined) >= 2
     assert [(item.id, item.reason) for item in report.results if item.status is Status.UNKNOWN] == []
     assert report.verdict is Verdict.PASS
 

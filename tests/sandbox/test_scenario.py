@@ -147,7 +147,7 @@ def test_a_name_that_aws_does_not_have_is_refused(tmp_path: Path, text: str, pro
     assert meant in problem.hint
 
 
-def test_operations_of_every_service_are_names(account: AccountState) -> None:
+def test_operations_of_other_services_are_names(account: AccountState) -> None:
     apply(Account(account), {"denied": ["SendMessage", "CreateBucket"], "empty_first_page": ["ListClusters"]})
     assert set(account.settings.denied) == {"SendMessage", "CreateBucket"}
 

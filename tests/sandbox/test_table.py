@@ -53,6 +53,7 @@ def test_every_operation_has_one_row() -> None:
     assert ("ec2", "RunInstances", "ours instead of moto's") in rows()
     assert ("ec2", "PurchaseCapacityBlock", "ours, moto has none") in rows()
     assert ("ec2", "DescribeVpcs", "moto's own") in rows()
+    assert ("ec2", "StartInstances", "moto's own, behind our rules") in rows()
     assert ("ec2", "DescribeFpgaImages", "absent") in rows()
 
 

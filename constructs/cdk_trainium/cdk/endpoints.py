@@ -8,10 +8,9 @@ from aws_cdk import CfnTag, Stack
 from aws_cdk import aws_ec2 as ec2
 from constructs import Construct
 
-__all__ = ["SERVICES", "gateway_endpoint", "interface_endpoints"]
+from ..constraints.endpoints import SERVICES
 
-SERVICES = ("ssm", "ssmmessages", "ec2", "ecr.api", "ecr.dkr", "logs", "monitoring", "sts")
-"""Session Manager needs the first two; the others serve images, logs, metrics and roles."""
+__all__ = ["SERVICES", "gateway_endpoint", "interface_endpoints"]
 
 
 def gateway_endpoint(scope: Construct, vpc: ec2.CfnVPC, routes: ec2.CfnRouteTable) -> ec2.CfnVPCEndpoint:

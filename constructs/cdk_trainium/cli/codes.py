@@ -46,6 +46,7 @@ CODES = {
     "TRN070": "Service Quotas did not answer for the quota.",
     "TRN071": "The quota cannot be raised.",
     "TRN072": "Earlier increase requests cannot be listed, so no new one is sent.",
+    "TRN074": "The region is in another partition, such as China or GovCloud, of which preflight knows nothing.",
     "TRN073": "Service Quotas refused the increase request.",
     "TRN090": "An endpoint that is not on this machine: the sandbox never reaches a real account.",
     "TRN091": "A sandbox runs already in this state folder.",

@@ -48,11 +48,15 @@ def command(
     Exit codes: 0 a zone offers it, 1 none does, 2 could not run, 3 none does as far as known.
     """
     from ..catalog import selected
+    from ..constraints.partitions import check_partition
     from ..errors import InputError, Problem
     from ..preflight.question import UnansweredError
     from ..preflight.survey import enabled_regions, survey
     from .session import session_of
 
+    foreign = [problem for name in named if (problem := check_partition(name)) is not None]
+    if foreign:
+        raise InputError("regions", foreign)
     session, catalog = session_of(profile), selected()
     try:
         regions = list(named) or enabled_regions(session, _HOME)

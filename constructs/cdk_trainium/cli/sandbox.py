@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from .params import REGION
 from .sandbox_control import COMMANDS
 from .verbs import Verbs
 
@@ -69,7 +70,7 @@ def status(state_dir: Path | None) -> None:
 
 @command.command()
 @_STATE_DIR
-@click.option("--region", help="Region to work in.  [default: us-east-2]")
+@click.option("--region", type=REGION, help="Region to work in.  [default: us-east-2]")
 def env(state_dir: Path | None, region: str | None) -> None:
     """Print shell lines that steer boto3, AWS CLI and CDK CLI to it."""
     from ..errors import InputError, Problem

@@ -19,7 +19,8 @@ from ..spec import (
     is_late,
     node_count_of,
 )
-from .model import BlockDevice, Capacity, Counts, Demand, Group
+from .model import BlockDevice, Capacity, Demand, Group
+from .spec_counts import spec_counts
 
 __all__ = ["from_spec"]
 
@@ -27,17 +28,14 @@ _DEFAULT_FAMILY = {"nvidia": "nvidia-base"}
 
 
 def from_spec(spec: ClusterSpec, catalog: Catalog | None = None) -> Demand:
-    """Return what the cluster file ``spec`` asks for.
-
-    Its network's endpoints are not counted: the templates that it synthesizes to tell them.
-    """
+    """Return what the cluster file ``spec`` asks for, what its constructs make with it included."""
     types = catalog or default()
     groups = [group for member in spec.members for group in _groups(spec, member, types)]
     return Demand(
         region=spec.region,
         account=spec.account or "",
         groups=tuple(groups),
-        counts=_counts(spec, groups),
+        counts=spec_counts(spec, groups, types),
         stacks=(spec.name,),
         kms_keys=(spec.kms_key_arn,) if spec.kms_key_arn else (),
     )
@@ -143,23 +141,3 @@ def _placement(spec: ClusterSpec, member: ClusterGroup, name: str, bought: Capac
         return member.capacity.placement_group or ""
     # Named after what the plan creates: it does not exist yet.
     return f"new:{spec.name}" if spec.placement == "shared" else f"new:{name}"
-
-
-def _counts(spec: ClusterSpec, groups: list[Group]) -> Counts:
-    own = spec.network.imported is None
-    nat = own and spec.network.nat
-    made = {group.placement_group for group in groups if group.placement_group.startswith("new:")}
-    return Counts(
-        vpcs=int(own),
-        internet_gateways=int(nat),
-        nat_gateways=int(nat),
-        elastic_ips=int(nat),
-        gateway_endpoints=int(own and spec.network.endpoints),
-        security_groups=1,
-        placement_groups=len(made),
-        launch_templates=len(groups),
-        auto_scaling_groups=len(groups),
-        reservations=sum(1 for group in groups if group.capacity.creates_reservation),
-        roles=1,
-        instance_profiles=1,
-    )

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..catalog import Catalog
 from ..template import Branch, Reference, Resource, Template, Value
+from .batch import listed_types, worst_cases
 from .launch import capacity_of, group_fields, launch_data
 from .model import Capacity, Group
 from .reading import Notes, by_default, dig, items, mapping, references
@@ -184,28 +185,45 @@ def _node_group(reader: _Reader, resource: Resource, branch: Branch) -> Iterator
         "count": notes.number(resource, "MaxSize", dig(properties, "ScalingConfig", "MaxSize")),
         "desired": notes.number(resource, "DesiredSize", dig(properties, "ScalingConfig", "DesiredSize"), 1),
         "surge": surge,
+        "eks_node_group": True,
     }
 
 
 def _batch(reader: _Reader, resource: Resource, branch: Branch) -> Iterator[dict[str, Any]]:
     compute, notes = mapping(branch.properties.get("ComputeResources")), reader.notes
-    types = [one for one in items(compute.get("InstanceTypes")) if isinstance(one, str) and "." in one]
     if str(compute.get("Type", "")).startswith("FARGATE") or not compute:
         return
-    info = reader.catalog.find(types[0]) if types else None
-    total = notes.number(resource, "MaxvCpus", compute.get("MaxvCpus"))
-    if len(types) != 1 or info is None or info.vcpus is None:
-        notes.add(resource, "InstanceTypes", "Batch chooses among several types")
-        return
     placement = compute.get("PlacementGroup")
-    yield {
+    base = {
         **reader.template_fields(resource, compute.get("LaunchTemplate")),
         **_placed(reader.place(resource, compute.get("Subnets"))),
         **({"placement_group": _name(placement)} if placement is not None else {}),
         "capacity": Capacity(kind="spot") if compute.get("Type") == "SPOT" else Capacity(),
-        "instance_type": types[0],
-        "count": None if total is None else total // info.vcpus,
     }
+    total = notes.number(resource, "MaxvCpus", compute.get("MaxvCpus"))
+    for instance_type, count in _batch_nodes(reader, resource, compute, total).items():
+        yield {**base, "instance_type": instance_type, "count": count}
+
+
+def _batch_nodes(
+    reader: _Reader, resource: Resource, compute: Mapping[str, Value], total: int | None
+) -> Mapping[str, int | None]:
+    """Return type -> nodes at most; of several types the worst case, with a note that says so."""
+    written = [one for one in items(compute.get("InstanceTypes")) if isinstance(one, str)]
+    types = listed_types(written, reader.catalog)
+    info = reader.catalog.find(types[0]) if types and len(types) == 1 else None
+    if info is not None and types and info.vcpus:
+        return {types[0]: None if total is None else total // info.vcpus}
+    if types and total is None:
+        return dict.fromkeys(types[:1])
+    worst = worst_cases(types, total, reader.catalog) if types and total is not None else None
+    if worst is None:
+        reader.notes.add(resource, "InstanceTypes", "Batch chooses among types that the catalog does not know")
+        return {}
+    bound = ", ".join(f"{count} x {name}" for name, count in worst.items())
+    why = f"Batch chooses among {', '.join(types or ())}; counted at most, as if it took {bound}"
+    reader.notes.add(resource, "InstanceTypes", why)
+    return worst
 
 
 def _fleet(reader: _Reader, resource: Resource, branch: Branch) -> Iterator[dict[str, Any]]:

@@ -127,6 +127,8 @@ class Group(_Model):
     """Existing security groups; one that the plan creates has no id yet."""
     instance_profile: str = ""
     """Name or ARN of an existing instance profile."""
+    eks_node_group: bool = False
+    """Whether it is a managed node group of EKS, whose nodes have a quota of their own."""
     stack: str = ""
     where: str = ""
     """Construct path or logical id, for findings."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..catalog import Catalog
 from ..catalog import default as default_catalog
+from ..constraints.partitions import check_partition
 from ..demand.model import Demand
 from ..errors import InputError, Problem
 from ..findings import Report, Result
@@ -59,7 +60,7 @@ def run(
         One report; a question without an answer makes its checks unknown, never a pass.
 
     Raises:
-        InputError: the demand has no region, or a check id does not exist.
+        InputError: the demand has no region, one of another partition, or a check id does not exist.
     """
     plan = Plan(demand, catalog or default_catalog(), clock(), dry_run_launch)
     chosen = select(checks, skip, dry_run_launch=dry_run_launch)
@@ -75,6 +76,9 @@ def examine(
     if not plan.region:
         hint = "say --region or set AWS_REGION; there is no default, Trn2 is in few regions"
         raise InputError("preflight", [Problem("TRN060", "region required", "region", hint=hint)])
+    foreign = check_partition(plan.region)
+    if foreign is not None:
+        raise InputError("preflight", [foreign])
     answer = Clients(session, plan.region, WORKERS).ask if session is not None else _not_asked
     engine = Run(plan, checks, answer, progress)
     return engine.execute(), engine

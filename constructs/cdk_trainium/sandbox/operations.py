@@ -8,7 +8,7 @@ from typing import Any
 from moto.core.responses import ActionResult, BaseResponse
 from moto.core.utils import camelcase_to_underscores
 
-__all__ = ["ADDED", "REPLACED", "Handler", "add"]
+__all__ = ["ADDED", "GUARDED", "REPLACED", "Handler", "add", "guard"]
 
 Handler = Callable[[Any], ActionResult]
 """A function that takes moto's response object (the request) and returns the answer."""
@@ -17,6 +17,17 @@ ADDED: dict[str, set[str]] = {}
 """Service -> operations that moto lacks and we answer."""
 REPLACED: dict[str, set[str]] = {}
 """Service -> operations of moto's that we answer ourselves."""
+
+GUARDED: dict[str, set[str]] = {}
+"""Service -> operations of moto's that answer themselves once our rules let them."""
+
+
+def guard(service: str, response_class: type[BaseResponse], handlers: Mapping[str, Handler]) -> None:
+    """Put ``handlers`` before moto's own answers, which they hand back unless they refuse."""
+    for operation, handler in handlers.items():
+        GUARDED.setdefault(service, set()).add(operation)
+        method = camelcase_to_underscores(operation)
+        setattr(response_class, method, _as_method(handler, method))
 
 
 def add(service: str, response_class: type[BaseResponse], handlers: Mapping[str, Handler]) -> None:

@@ -15,8 +15,12 @@ from .quotas.known import NAMES, known
 
 __all__ = ["unknown_names"]
 
-_FIRST = ("ec2", "autoscaling", "service-quotas", "ssm", "pricing", "cloudformation", "iam", "sts", "resource-groups")
-"""Services whose operations are looked through first: reading all models takes seconds."""
+_SERVICES = (
+    *("ec2", "autoscaling", "service-quotas", "ssm", "pricing", "cloudformation", "iam", "sts", "resource-groups"),
+    *("kms", "s3", "logs", "events", "cloudwatch", "sns", "sqs", "ecr", "eks", "batch", "fsx", "sagemaker", "lambda"),
+    *("dynamodb", "ecs", "efs", "elbv2", "secretsmanager", "stepfunctions"),
+)
+"""Services whose operations a scenario may name, the likely ones first: a model is read when its turn comes."""
 _Names = Iterable[tuple[str, str]]
 
 
@@ -86,15 +90,12 @@ def _operations(service: str) -> frozenset[str]:
 
 
 def _is_operation(name: str) -> bool:
-    if any(name in _operations(service) for service in _FIRST):
-        return True
-    rest = botocore_session.Session().get_available_services()
-    return any(name in _operations(service) for service in rest if service not in _FIRST)
+    return any(name in _operations(service) for service in _SERVICES)
 
 
 def _listed(kind: str) -> Collection[str]:
     if kind == "operation":
-        return sorted(name for service in _FIRST for name in _operations(service))
+        return sorted(name for service in _SERVICES[:9] for name in _operations(service))
     return sorted({"region": _regions, "zone": _zones, "quota code": _codes}[kind]())
 
 
@@ -108,7 +109,7 @@ _ALLOWED = {
     "region": "a region such as us-east-2",
     "zone": "a zone's name such as us-east-2a",
     "quota code": "a code of the catalog such as L-2C3B7624",
-    "operation": "AWS's name of an operation such as DescribeInstances",
+    "operation": f"AWS's name of an operation such as DescribeInstances, of {', '.join(_SERVICES)}",
 }
 _READERS: dict[str, Callable[[Any], _Names]] = {
     "quotas": _quotas,

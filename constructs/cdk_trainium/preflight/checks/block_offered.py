@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ...demand.model import Group
 from ...wording import counted
+from ..blocks import block_offers, to_buy
 from ..check import Check, Examination, Outcome, ask, fail, ok, unknown, warn
 from ..plan import Plan
-from ..question import Answer, Question, question
+from ..question import Answer
 from ..quota import get_quota, quota_value
-from .quota_capacity_blocks import to_buy
 
 
 def subjects(plan: Plan) -> Sequence[str]:
@@ -20,35 +19,10 @@ def subjects(plan: Plan) -> Sequence[str]:
     return sorted({group.name for group in [*to_buy(plan), *servers]})
 
 
-def _offers(plan: Plan, group: Group) -> Question:
-    if not group.ultraserver_type:
-        size: dict[str, Any] = {"InstanceType": group.instance_type, "InstanceCount": min(group.count or 1, 64)}
-    else:
-        server = next(
-            (
-                s
-                for s in plan.catalog.ultraservers.values()
-                if s.value("ec2_ultraserver_type") == group.ultraserver_type
-            ),
-            None,
-        )
-        size = {
-            "UltraserverType": group.ultraserver_type,
-            "UltraserverCount": max(1, (group.count or 1) // (server.nodes if server else 1)),
-        }
-    return question(
-        "ec2",
-        "DescribeCapacityBlockOfferings",
-        "CapacityBlockOfferings",
-        CapacityDurationHours=group.capacity.hours,
-        **size,
-    )
-
-
 def examine(plan: Plan, subject: str) -> Examination:
     """Ask for offers to one group; an answer of no offers is no error of the plan, it may change by the hour."""
     group = plan.groups[subject]
-    answer = yield from ask(_offers(plan, group))
+    answer = yield from ask(block_offers(plan, group))
     if answer.error is not None:
         return (yield from _refused(plan, group, answer))
     offers = sorted(answer, key=lambda row: row.written_number("UpfrontFee"))

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ...demand.measure import vcpu_needs
-from ...demand.model import Group
 from ...demand.quantity import quantity
 from ...findings import Status
+from ..blocks import block_vcpus, to_buy
 from ..check import Check, Examination, unknown
 from ..judge import Need, judge
 from ..plan import Plan
-from ..question import Row, Trouble, UnansweredError
+from ..question import UnansweredError
 from ..questions import reservations
 from ..quota import QUOTA_ACTIONS, get_quota, quota_value
 
 RUNNING = ("active", "pending", "delayed")
 LATER = ("scheduled", "payment-pending", "assessing")
-
-
-def to_buy(plan: Plan) -> list[Group]:
-    """Return the groups that need a block and name none: a purchased block has used its quota already."""
-    return [g for g in plan.demand.groups if g.instance_type and g.capacity.kind == "block" and not g.capacity.named]
 
 
 def subjects(plan: Plan) -> Sequence[str]:
@@ -38,7 +33,7 @@ def examine(plan: Plan, code: str) -> Examination:
     need = vcpu_needs(plan.demand, plan.catalog, [(group, "block") for group in to_buy(plan)])[code]
     value = yield from quota_value("ec2", code, quota)
     try:
-        used, later, why = _vcpus(plan, reserved, code, RUNNING), _vcpus(plan, reserved, code, LATER), ""
+        used, later, why = block_vcpus(plan, reserved, code, RUNNING), block_vcpus(plan, reserved, code, LATER), ""
     except UnansweredError as error:
         used, later, why = None, 0.0, str(error)
     amount = Need(need.vcpus, "vCPU", used, why, need.undetermined, ", blocks that run at the same time count")
@@ -47,20 +42,6 @@ def examine(plan: Plan, code: str) -> Examination:
         text = f"{outcomes[0].message}, but {quantity(later)} vCPU of scheduled blocks may run at the same time"
         return unknown(text, "compare their dates with those of the block to buy", **outcomes[0].evidence)
     return outcomes
-
-
-def _vcpus(plan: Plan, rows: Iterable[Row], code: str, states: Sequence[str]) -> float:
-    total = 0
-    for row in rows:
-        is_block = row.text("ReservationType", "default") == "capacity-block" and row.text("State") in states
-        if is_block and plan.catalog.block_quotas(row.text("InstanceType"))[0] == code:
-            info = plan.catalog.find(row.text("InstanceType"))
-            if info is None or info.vcpus is None:
-                raise UnansweredError(
-                    "the catalog", Trouble.NONSENSE, message=f"no vCPUs of {row.text('InstanceType')}"
-                )
-            total += info.vcpus * int(row.number("TotalInstanceCount"))
-    return total
 
 
 CHECK = Check(

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from ...demand.measure import vcpu_needs
 from ...demand.quantity import quantity
+from ..blocks import to_buy
 from ..check import Check, Examination, ok, unknown, warn
 from ..plan import Plan
 from ..quota import get_quota, quota_value
-from .quota_capacity_blocks import to_buy
 
 
 def subjects(plan: Plan) -> Sequence[str]:

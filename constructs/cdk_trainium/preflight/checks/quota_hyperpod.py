@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
+from ...wording import counted
 from ..check import Check, Examination, ask, unknown
 from ..judge import Need, judge
 from ..plan import Plan
@@ -28,7 +29,8 @@ def examine(plan: Plan, instance_type: str) -> Examination:
     clusters = yield from ask(CLUSTERS)
     try:
         # Which types existing clusters hold would take a call for each of them.
-        used, why = (0.0, "") if not clusters.rows else (None, f"{len(clusters.rows)} clusters exist")
+        exist = f"{counted(len(clusters.rows), 'cluster')} exist, and no list tells the types that they hold"
+        used, why = (0.0, "") if not clusters.rows else (None, exist)
     except UnansweredError as error:
         used, why = None, str(error)
     count = sum(part.count for part in plan.demand.hyperpod if part.instance_type == instance_type)

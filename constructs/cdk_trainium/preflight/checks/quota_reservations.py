@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from ..check import Check, Examination, skip, unknown
 from ..judge import Need, judge
 from ..plan import Plan
-from ..question import Answer, Row, UnansweredError
 from ..questions import instances, open_reservations, reservations, vcpus_seen
 from ..quota import QUOTA_ACTIONS, get_quota, quota_value
-from ..usage import counts, instance_rows, own, reserved_vcpus
-from ..vcpu import codes, plan_needs, used_or_why, without_quota
+from ..reserved import used_with_reserved
+from ..usage import counts
+from ..vcpu import codes, plan_needs, without_quota
 
 KINDS = ("on-demand", "reservation")
 
@@ -35,32 +35,9 @@ def examine(plan: Plan, code: str) -> Examination:
     if not any(counts(row.text("InstanceType"), "on-demand", code, plan.catalog) for row in opened.values()):
         return skip("no open reservation counts against it: quota-on-demand judges it")
     value = yield from quota_value("ec2", code, quota)
-    used, why = _used(plan, running, code, opened)
+    used, why = used_with_reserved(plan, running, code, opened)
     amount = Need(need.vcpus if need else 0, "vCPU", used, why, need.undetermined if need else ())
     return (yield from judge(value, amount, per_node=need.per_node if need else 0))
-
-
-def _used(plan: Plan, running: Answer, code: str, opened: Mapping[str, Row]) -> tuple[float | None, str]:
-    try:
-        made = _made_by_plan(plan, running, opened)
-        others = [row for key, row in opened.items() if key not in made]
-        reserved = reserved_vcpus(others, code, plan.catalog, plan.demand.account)
-    except UnansweredError as error:
-        return None, str(error)
-    if reserved is None:
-        return None, "the vCPUs of a reserved type are unknown"
-    used, why = used_or_why(plan, running, "on-demand", code, opened)
-    return (None, why) if used is None else (used + reserved, "")
-
-
-def _made_by_plan(plan: Plan, running: Answer, opened: Mapping[str, Row]) -> set[str]:
-    """Return the reservations of the plan's own stacks: the plan counts them already.
-
-    Their tags tell, or that the plan's own nodes run in them while the plan names no reservation of that id.
-    """
-    mine = {row.text("CapacityReservationId", "") for row in instance_rows(running) if own(row, plan.demand.stacks)}
-    named = {one for group in plan.demand.groups for one in group.capacity.ids}
-    return {key for key, row in opened.items() if own(row, plan.demand.stacks) or key in mine - named}
 
 
 CHECK = Check(

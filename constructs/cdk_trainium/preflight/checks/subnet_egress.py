@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ..check import Check, Examination, Outcome, ask, fail, ok, unknown, warn
 from ..plan import Plan
 from ..question import Row, question
 from ..questions import subnet_rows
+from ..routes import table_of
 
 NEEDED = ("ssm", "ssmmessages")
 """What Session Manager needs; images, logs and metrics come on top."""
@@ -27,7 +28,7 @@ def examine(plan: Plan, subnet: str) -> Examination:
         return unknown(f"{subnet} does not exist, see subnet-zone")
     routes = yield from ask(ROUTES)
     vpc = rows[subnet].text("VpcId")
-    table = _table(routes.rows, subnet, vpc)
+    table = table_of(routes.rows, subnet, vpc)
     if table is None:
         return unknown(f"no route table of {subnet} was found")
     default = [route for route in table.rows("Routes") if route.text("DestinationCidrBlock", "") == "0.0.0.0/0"]
@@ -53,17 +54,6 @@ def _by_endpoints(subnet: str, vpc: str, services: set[str]) -> list[Outcome]:
     if lacks:
         return warn(f"{subnet} has no way out and {vpc} lacks endpoints for {', '.join(lacks)}", "add NAT or endpoints")
     return ok(f"{vpc} has endpoints for {', '.join(NEEDED)}")
-
-
-def _table(tables: Iterable[Row], subnet: str, vpc: str) -> Row | None:
-    main = None
-    for table in tables:
-        for link in table.rows("Associations"):
-            if link.text("SubnetId", "") == subnet:
-                return table
-            if link.has("Main") and link.flag("Main") and table.text("VpcId") == vpc:
-                main = table
-    return main
 
 
 CHECK = Check(

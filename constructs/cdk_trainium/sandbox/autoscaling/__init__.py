@@ -7,10 +7,11 @@ def install() -> None:
     """Replace how moto's groups launch, shrink, change and fire their scheduled actions."""
     from moto.autoscaling.responses import AutoScalingResponse
 
-    from ..operations import add
+    from ..operations import add, guard
     from . import activities, group, groups, launch_configurations, notifications, schedule
 
     group.install()
     schedule.install()
-    for module in (activities, groups, launch_configurations, notifications):
+    for module in (activities, groups, notifications):
         add("autoscaling", AutoScalingResponse, module.HANDLERS)
+    guard("autoscaling", AutoScalingResponse, launch_configurations.HANDLERS)

@@ -9,7 +9,7 @@ def install() -> None:
 
     from ..blocks import describe, extend
     from ..blocks import offers as block_offers
-    from ..operations import add
+    from ..operations import add, guard
     from . import (
         fleets,
         instances,
@@ -32,8 +32,6 @@ def install() -> None:
         placement_groups,
         reservations,
         run_instances,
-        start_instances,
-        fleets,
         topology,
         spot,
         types,
@@ -44,3 +42,5 @@ def install() -> None:
     )
     for module in modules:
         add("ec2", EC2Response, module.HANDLERS)
+    for guarded in (fleets, start_instances):
+        guard("ec2", EC2Response, guarded.HANDLERS)

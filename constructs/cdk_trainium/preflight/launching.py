@@ -1,0 +1,85 @@
+"""The launch of one group as RunInstances takes it, and what its dry run says."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ..demand.measure import interfaces_of_group
+from ..demand.model import Group
+from .check import Outcome, fail, info, unknown
+from .plan import Plan
+from .question import Answer, Question, Trouble, UnansweredError, question
+
+__all__ = ["dry_run_outcome", "launch_question"]
+
+CAUSES = {
+    "InsufficientInstanceCapacity": "EC2 has no capacity for it now",
+    "MaxSpotInstanceCountExceeded": "the spot vCPU quota is used up",
+    "VcpuLimitExceeded": "the vCPU quota is used up",
+    "InvalidParameterCombination": "EC2 refuses the combination of parameters",
+    "Unsupported": "the type is not supported there",
+}
+_ZONE = re.compile(r"\b[a-z]{2}(?:-[a-z]+)+-\d[a-z]\b")
+
+
+def launch_question(plan: Plan, group: Group, image: str) -> Question:
+    """Ask for one node of ``group``, with DryRun."""
+    params: dict[str, Any] = {
+        "ImageId": image,
+        "InstanceType": group.instance_type,
+        "MinCount": 1,
+        "MaxCount": 1,
+        **_network(plan, group),
+    }
+    if group.instance_profile:
+        key = "Arn" if group.instance_profile.startswith("arn:") else "Name"
+        params["IamInstanceProfile"] = {key: group.instance_profile}
+    return question("ec2", "RunInstances", DryRun=True, **params, **_purchase(group))
+
+
+def _network(plan: Plan, group: Group) -> dict[str, Any]:
+    """Return subnet and security groups; at each interface where the node has several, as EC2 demands."""
+    laid = interfaces_of_group(group, plan.catalog) or ()
+    if len(laid) < 2 or not group.subnet_ids:
+        subnet = {"SubnetId": group.subnet_ids[0]} if group.subnet_ids else {}
+        return {**subnet, **({"SecurityGroupIds": list(group.security_group_ids)} if group.security_group_ids else {})}
+    common = {"SubnetId": group.subnet_ids[0], "Groups": list(group.security_group_ids), "DeleteOnTermination": True}
+    places = [
+        {"NetworkCardIndex": one.card, "DeviceIndex": one.device, "InterfaceType": one.type, **common} for one in laid
+    ]
+    return {"NetworkInterfaces": places}
+
+
+def _purchase(group: Group) -> dict[str, Any]:
+    market = {"spot": "spot", "block": "capacity-block"}.get(group.capacity.kind)
+    bought: dict[str, Any] = {"InstanceMarketOptions": {"MarketType": market}} if market else {}
+    if group.capacity.ids:
+        target = {"CapacityReservationTarget": {"CapacityReservationId": group.capacity.ids[0]}}
+        bought["CapacityReservationSpecification"] = target
+    return bought
+
+
+def dry_run_outcome(answer: Answer) -> list[Outcome]:
+    """Return how the dry run ended: always with an error, one of which means that EC2 accepts."""
+    error = answer.error
+    if error is None:
+        return unknown("RunInstances answered without an error to a dry run; nothing can be concluded")
+    if error.code == "DryRunOperation":
+        return info("EC2 accepts the launch: permissions only, capacity was not checked")
+    if error.trouble is Trouble.DENIED:
+        hint = "allow ec2:RunInstances and iam:PassRole (trnctl preflight --print-iam-policy --dry-run-launch)"
+        return fail(f"no permissions to launch: {error.code}: {error.message}", hint)
+    if error.trouble is not Trouble.REFUSED:
+        raise error
+    return _refused(error)
+
+
+def _refused(error: UnansweredError) -> list[Outcome]:
+    cause = CAUSES.get(error.code, "EC2 refuses the launch")
+    zones = sorted(set(_ZONE.findall(error.message.partition("choosing")[2])))
+    text = f"{cause}: {error.code}: {error.message.partition(' You can currently')[0]}"
+    if zones:
+        hint = f"EC2 names {', '.join(zones)}: move the whole group to one of them, all nodes that train together"
+        return fail(text, hint, code=error.code, zones=zones)
+    return fail(text, "see the cause", code=error.code)
