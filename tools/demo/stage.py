@@ -26,6 +26,7 @@ LOG = ROOT / "demo.log"
 """The whole output of the call that failed."""
 MOST_LINES = 12
 WHY = re.compile(r"❌|error|failed|refused|exception", re.IGNORECASE)
+SYNTHESIS = re.compile(r"Synthesis time: ([\d.]+)s")
 SHOWN = re.compile(r"✅|no changes|ROLLBACK", re.IGNORECASE)
 
 
@@ -51,6 +52,8 @@ class Stage:
     account: Account
     cli_seconds: float = 0.0
     """Seconds spent in the CDK CLI, of which synthesis and the sandbox are a part."""
+    synthesis_seconds: float = 0.0
+    """Seconds of synthesis as the CDK CLI tells them: Python, Node, the constructs, CDK's own template engine."""
 
     def cdk(self, *arguments: str) -> None:
         """Run the real CDK CLI; print what matters of its output, and of a failure where the whole of it is."""
@@ -62,6 +65,7 @@ class Stage:
         done = subprocess.run(line, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
         seconds = time.perf_counter() - began
         self.cli_seconds += seconds
+        self.synthesis_seconds += sum(map(float, SYNTHESIS.findall(done.stdout + done.stderr)))
         if done.returncode:
             LOG.write_text(f"$ cdk {' '.join(arguments)}\n{done.stdout}{done.stderr}", encoding="utf-8")
             sys.exit(failure(arguments, done.returncode, f"{done.stdout}{done.stderr}"))
@@ -69,6 +73,11 @@ class Stage:
         for text in (done.stdout + done.stderr).splitlines():
             if SHOWN.search(text):
                 print(f"     {text.strip()}")
+
+    @property
+    def sandbox_seconds(self) -> float:
+        """Processor seconds of the sandbox."""
+        return float(control(self.running, "health")["cpu_seconds"])
 
     def bootstrap(self) -> None:
         """Bootstrap the account."""

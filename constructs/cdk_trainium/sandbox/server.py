@@ -7,6 +7,7 @@ import json
 import logging
 import os
 import signal
+import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,7 @@ def serve(port: int, state: Path) -> None:
     from werkzeug.serving import make_server
 
     server = make_server("127.0.0.1", port, app, threaded=True, request_handler=MotoRequestHandler)
-    CONTROL["health"] = lambda _: {"pid": os.getpid()}
+    CONTROL["health"] = lambda _: {"pid": os.getpid(), "cpu_seconds": time.process_time()}
     signal.signal(signal.SIGTERM, lambda *_: os._exit(0))  # open connections would keep their threads alive
     partial = state.with_suffix(".partial")
     partial.write_text(json.dumps({"pid": os.getpid(), "port": server.server_port}))
