@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ....findings import Level
@@ -26,7 +26,7 @@ def check(item: Branched, _context: Context) -> Iterator[Hit]:
     yield from _object(item.branch.properties, schema().types[item.resource.type], ("Properties",))
 
 
-def _object(value: dict[str, Value], shape: dict[str, Shape], path: Path) -> Iterator[Hit]:
+def _object(value: Mapping[str, Value], shape: Mapping[str, Shape], path: Path) -> Iterator[Hit]:
     for name, item in value.items():
         wanted, kind = shape.get(name), type(item)
         if type(wanted) is str:
