@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from cdk_trainium.findings import Level
+from cdk_trainium.review import Policy
 from tests.review.build import (
     Data,
     changed,
@@ -15,6 +16,7 @@ from tests.review.build import (
     findings,
     group_of,
     ids,
+    judged,
     launch_of,
     subnet,
 )
@@ -184,3 +186,11 @@ def test_what_a_loop_makes_is_judged() -> None:
 
 def test_a_loop_over_what_is_not_here_is_unknown() -> None:
     assert levels(with_parameter(looped(REF), Type="CommaDelimitedList"), "TRN915") == [Level.UNKNOWN]
+
+
+@pytest.mark.parametrize(("entry", "expected"), [({}, [Level.ERROR]), ({"Default": "2"}, [])])
+def test_a_limit_counts_the_largest_allowed_size(entry: dict[str, str], expected: list[Level]) -> None:
+    data = changed(cluster(), lambda one: group_of(one).update(MinSize="0", MaxSize=REF, DesiredCapacity="0"))
+    data = with_parameter(data, AllowedValues=["2", "100"], **entry)
+    found = judged(data, policy=Policy(max_nodes=64)).findings
+    assert [item.level for item in found if item.id == "TRN804"] == expected

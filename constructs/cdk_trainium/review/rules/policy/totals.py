@@ -20,12 +20,11 @@ def over_limit(template: Template, context: Context, limit: float, what: str, me
     if template is not context.world.templates[0]:
         return
     total, hidden = 0.0, []
-    for launch in _launches(context.world):
-        nodes = launch.group.nodes if launch.group else None
-        amount = None if nodes is None else measure(launch, nodes)
-        if amount is None:
-            hidden.append(launch.group.resource.id if launch.group else "")
-        total += amount or 0
+    for group, launches in _launches(context.world):
+        amounts = [_amount(launch, measure) for launch in launches]
+        if None in amounts:
+            hidden.append(group)
+        total += max((amount for amount in amounts if amount is not None), default=0)
     if total > limit:
         least = "at least " if hidden else ""
         yield Hit(f"{least}{total:g} {what} in all groups; allowed: at most {limit:g}")
@@ -33,16 +32,20 @@ def over_limit(template: Template, context: Context, limit: float, what: str, me
         yield unknown(f"the {what} of {', '.join(hidden)} are not known, so the limit cannot be judged")
 
 
-def _launches(world: World) -> Iterator[Launch]:
-    """Yield one launch per group, as the parameters' defaults make it."""
-    seen: set[tuple[str, str]] = set()
+def _amount(launch: Launch, measure: Measure) -> float | None:
+    nodes = launch.group.nodes if launch.group else None
+    return None if nodes is None else measure(launch, nodes)
+
+
+def _launches(world: World) -> list[tuple[str, list[Launch]]]:
+    """Return each group's launches as the parameters' defaults make them, or any allowed value without a default."""
+    found: dict[tuple[str, str], list[Launch]] = {}
     for launches in world.launches.values():
         for launch in launches:
-            group = launch.group
-            key = (group.resource.template.key, group.resource.id) if group else ("", "")
-            if group is not None and launch.infos and launch.default and key not in seen:
-                seen.add(key)
-                yield launch
+            if launch.group is not None and launch.infos and launch.default:
+                resource = launch.group.resource
+                found.setdefault((resource.template.key, resource.id), []).append(launch)
+    return [(name, launches) for (_, name), launches in found.items()]
 
 
 def usd_per_hour(catalog: Catalog, launch: Launch, nodes: int, region: str) -> float | None:
