@@ -6,6 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from .pages import Shell
+
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -31,6 +35,23 @@ def test_the_embed_example_synthesizes(tmp_path: Path) -> None:
     kinds = [item["Type"] for item in template["Resources"].values()]
     assert kinds.count("AWS::AutoScaling::AutoScalingGroup") == 1
     assert kinds.count("AWS::EC2::CapacityReservation") == 1
+
+
+@pytest.mark.e2e
+def test_the_commands_by_hand_work(tmp_path: Path) -> None:
+    """In the README's order, from the checkout; the lines that put installed programs on PATH are the test's own."""
+    (block,) = [text for text in re.findall(r"```\n(.*?)```", README, re.DOTALL) if "trnctl sandbox start" in text]
+    (plain,) = [text for text in re.findall(r"```\n(.*?)```", README, re.DOTALL) if text.startswith("cdk synth")]
+    lines = [line.split("  #")[0].strip() for line in block.splitlines() if not line.startswith((". .venv", "export"))]
+    lines[lines.index("cdk bootstrap")] = "cdk bootstrap && " + plain.splitlines()[0]
+    shell = Shell(ROOT, tmp_path / "bin")
+    try:
+        for line in lines:
+            more = " --require-approval never" if line.startswith("cdk deploy") else ""
+            said, status = shell.run(line + more + (" --force" if line.startswith("cdk destroy") else ""))
+            assert status == 0, f"{line}\n{said}"
+    finally:
+        shell.close()
 
 
 def test_the_targets_it_names_exist() -> None:

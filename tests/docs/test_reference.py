@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -156,6 +157,51 @@ def test_a_prop_of_the_file_without_text_is_a_gap(
     schema = {"description": "x", "properties": {"size": {"type": "integer"}}, "$defs": {}}
     monkeypatch.setattr(makers["schema_page"], "cluster_schema", lambda: schema)
     assert gaps(makers["schema_page"]) == ["cluster file The file.size: description"]
+
+
+SCHEMA_WITHOUT_TEXT = {"description": "x", "properties": {"size": {"type": "integer"}}, "$defs": {}}
+PLANTED: dict[str, tuple[str, str, Callable[[], Any]]] = {
+    "rule": ("rule_pages", "all_rules", lambda: (replace(all_rules()[0], why=""),)),
+    "check": ("check_pages", "all_checks", lambda: (replace(all_checks()[0], why=""),)),
+    "cluster file": ("schema_page", "cluster_schema", lambda: SCHEMA_WITHOUT_TEXT),
+}
+
+
+@pytest.fixture
+def build(makers: dict[str, ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The build, which writes to a folder of the test and may not get as far as the site."""
+    module = makers["build"]
+
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("the site was built in spite of a gap")
+
+    monkeypatch.setattr(module, "GENERATED", tmp_path / "generated")
+    monkeypatch.setattr(module.subprocess, "run", never)
+    return module
+
+
+@pytest.mark.parametrize("kind", PLANTED)
+def test_the_build_fails_on_a_planted_gap(
+    kind: str, build: ModuleType, makers: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    maker, name, plant = PLANTED[kind]
+    monkeypatch.setattr(makers[maker], name, plant)
+    with pytest.raises(SystemExit, match=kind):
+        build.main()
+
+
+def test_the_build_fails_on_a_public_name_without_text(build: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cdk_trainium, "__all__", ["Silent"])
+    monkeypatch.setattr(cdk_trainium, "Silent", Silent, raising=False)
+    with pytest.raises(SystemExit, match=r"(?s)public name Silent.*Silent: prop size|Silent: prop size.*public name"):
+        build.main()
+
+
+def test_the_build_fails_on_a_verb_without_text(build: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    command: Any = root.get_command(None, "doctor")  # type: ignore[arg-type]
+    monkeypatch.setattr(command, "help", "")
+    with pytest.raises(SystemExit, match="trnctl doctor: help"):
+        build.main()
 
 
 def test_the_report_schema_is_that_of_both_verbs(tmp_path: Path) -> None:
