@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from .pages import Shell
+from .pages import Shell, blocks
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -40,8 +40,9 @@ def test_the_embed_example_synthesizes(tmp_path: Path) -> None:
 @pytest.mark.e2e
 def test_the_commands_by_hand_work(tmp_path: Path) -> None:
     """In the README's order, from the checkout; the lines that put installed programs on PATH are the test's own."""
-    (block,) = [text for text in re.findall(r"```\n(.*?)```", README, re.DOTALL) if "trnctl sandbox start" in text]
-    (plain,) = [text for text in re.findall(r"```\n(.*?)```", README, re.DOTALL) if text.startswith("cdk synth")]
+    texts = [block.text for block in blocks(ROOT / "README.md") if not block.language]
+    (block,) = [text for text in texts if "trnctl sandbox start" in text]
+    (plain,) = [text for text in texts if text.startswith("cdk synth")]
     lines = [line.split("  #")[0].strip() for line in block.splitlines() if not line.startswith((". .venv", "export"))]
     lines[lines.index("cdk bootstrap")] = "cdk bootstrap && " + plain.splitlines()[0]
     shell = Shell(ROOT, tmp_path / "bin")
