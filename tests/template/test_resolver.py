@@ -252,3 +252,15 @@ def test_many_allowed_values_of_many_parameters_stay_bounded() -> None:
     found = branches([{"Ref": name} for name in names], Parameters=parameters)
     assert len(found) <= 200
     assert {value for _, _, values in found for value in values} == set("abcdefghij")
+
+
+@pytest.mark.parametrize(("entry", "known"), [({}, False), ({"Default": "b"}, True)])
+def test_by_default_a_parameter_without_default_stays_unknown(entry: dict[str, str], known: bool) -> None:
+    sections = {
+        "Parameters": {"P": {"Type": "String", "AllowedValues": ["a", "b"], **entry}},
+        "Conditions": {"C": {"Fn::Equals": [{"Ref": "P"}, "b"]}},
+    }
+    found = template([{"Ref": "P"}, {"Fn::If": ["C", 1, 1]}], **sections).resources["A"].by_default
+    assert found is not None
+    assert found.properties["V"][1] == 1
+    assert isinstance(found.properties["V"][0], Unknown) is not known

@@ -29,12 +29,10 @@ def items(value: Value) -> Sequence[Value]:
 
 def by_default(resource: Resource, notes: Notes) -> Branch | None:
     """Return the resource as the parameters' defaults make it; None when they leave it out."""
-    branches = resource.branches
-    if branches and branches[0].default:
-        return branches[0]
-    if branches:
-        notes.add(resource, "the resource", f"created only when {worded(branches[0].when)}")
-    return None
+    made = resource.by_default
+    if made is None and resource.branches:
+        notes.add(resource, "the resource", f"created only when {worded(resource.branches[0].when)}")
+    return made
 
 
 class Notes:

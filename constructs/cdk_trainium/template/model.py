@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from .conditions import Conditions, Scenario, Truths
+from .conditions import PARAMETER, Conditions, Scenario, Truths
 from .loops import LOOP, Loops
 from .parameters import Parameters
 from .positions import raw_path
@@ -85,6 +85,20 @@ class Resource:
             for scenario in self.template.conditions.scenarios(needed)
             if self._exists(scenario)
         )
+
+    @property
+    def by_default(self) -> Branch | None:
+        """The resource as the parameters' defaults make it, unknown where there is none; None: they leave it out."""
+        first = self.branches[0] if self.branches and self.branches[0].default else None
+        names = [] if first is None else [name for name in first.when if name.startswith(PARAMETER)]
+        open_ = {name for name in names if self.template.parameters.default(name.removeprefix(PARAMETER)) is None}
+        if first is None or not open_:
+            return first
+        whole = self.template.conditions.scenarios(first.when)[0]
+        truths = {name: value for name, value in whole.truths.items() if name not in open_}
+        assigned = {name: value for name, value in whole.parameters.items() if PARAMETER + name not in open_}
+        scenario = Scenario(truths, assigned)
+        return self._branch(Resolver(self.template, scenario), scenario)
 
     @property
     def absent(self) -> tuple[Truths, ...]:
