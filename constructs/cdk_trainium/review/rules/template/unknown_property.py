@@ -24,10 +24,11 @@ def _unknown(value: Value, names: Shape, path: Path) -> Iterator[tuple[Path, Map
     if isinstance(names, list):
         for index, item in enumerate(value if isinstance(value, list) else ()):
             yield from _unknown(item, names[0], (*path, index))
-    elif isinstance(names, Mapping) and isinstance(value, Mapping):
+    elif isinstance(names, dict) and isinstance(value, dict):
         for key, item in value.items():
             if key in names:
-                yield from _unknown(item, names[key], (*path, key))
+                if isinstance(item, dict | list):
+                    yield from _unknown(item, names[key], (*path, key))
             elif not str(key).startswith("Fn::"):  # a macro may bring in anything
                 yield (*path, str(key)), names
 
