@@ -57,7 +57,7 @@ def install(folder: Path, upgrade: bool) -> Path:
     constraints.write_text("" if upgrade else "\n".join(lowest(requirements())), encoding="utf-8")
     venv.create(folder / "venv", with_pip=True)
     python = folder / "venv" / "bin" / "python"
-    command = [python, "-m", "pip", "install", "--quiet", "--no-compile", "--constraint", constraints]
+    command = [str(python), "-m", "pip", "install", "--quiet", "--no-compile", "--constraint", str(constraints)]
     subprocess.run([*command, f"{ROOT}[sandbox,guard,node]", *RUNNERS], check=True)
     return python
 
@@ -73,7 +73,7 @@ def main() -> None:
         python = install(Path(folder), upgrade)
         names = [item.partition("==")[0] for item in lowest(requirements())]
         subprocess.run([python, "-c", _SHOW, *names], check=True)
-        tests = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTED]
+        tests = [str(python), "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTED]
         sys.exit(subprocess.run(tests, cwd=ROOT, env=env, check=False).returncode)
 
 
