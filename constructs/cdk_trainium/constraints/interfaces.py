@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..catalog import InstanceTypeInfo, NetworkCard
 from ..errors import Problem
@@ -47,7 +47,8 @@ def check_interfaces(info: InstanceTypeInfo, interfaces: Sequence[Interface]) ->
     cards = info.network_cards
     if cards is None:
         return []
-    problems = [item for at, one in enumerate(interfaces) for item in _one(info, cards, at, one)]
+    by_index = {card.index: card for card in cards}
+    problems = [item for at, one in enumerate(interfaces) for item in _one(info, by_index, at, one)]
     return [*problems, *_positions(interfaces), *_efa_per_card(interfaces), *_efa_total(info, interfaces)]
 
 
@@ -67,11 +68,11 @@ def _type(where: str, one: Interface) -> list[Problem]:
     return [Problem(UNKNOWN_INTERFACE_TYPE, "unknown interface type", where, one.type, ", ".join(_TYPES))]
 
 
-def _one(info: InstanceTypeInfo, cards: Sequence[NetworkCard], at: int, one: Interface) -> list[Problem]:
+def _one(info: InstanceTypeInfo, cards: Mapping[int, NetworkCard], at: int, one: Interface) -> list[Problem]:
     where = f"interfaces[{at}]"
     if one.type not in _TYPES:
         return _type(where, one)
-    card = next((item for item in cards if item.index == one.card), None)
+    card = cards.get(one.card)
     if card is None:
         allowed = f"NetworkCardIndex 0-{len(cards) - 1}"
         text = f"{info.name} has no NetworkCardIndex {one.card}"
