@@ -165,3 +165,9 @@ def test_many_conditions_of_many_resources_stay_bounded() -> None:
     ((level, message),) = messages(data, "TRN202")
     assert level is Level.ERROR
     assert "is false" in message
+    assert [level for level, _ in messages(data, "TRN992")] == [Level.UNKNOWN]
+
+
+def test_conditions_that_were_all_gone_through_are_not_told_unknown() -> None:
+    assert messages(conditional(), "TRN992") == []
+    assert messages(conditional(Out={"Type": "AWS::SNS::Topic", "Condition": "A"}), "TRN992") == []

@@ -99,5 +99,6 @@ CODES = {
     "TRN984": "No launch targets a reservation id that was given with `--capacity-block` or `--reservation`.",
     "TRN990": "A rule failed inside; its subject is not judged and counts as unknown.",
     "TRN991": "A file, or the template of a nested stack or stack set, was not reviewed; told as such with `--strict`.",
+    "TRN992": "A template's conditions have more combinations than a review goes through; the rest is unknown.",
 }
 """Code -> what is wrong; a test holds it complete. Rules explain themselves (`review.all_rules`)."""

@@ -20,9 +20,10 @@ from .registry import all_rules
 from .rule import Hit, Rule, Skip
 from .subjects import Subject, subjects
 
-__all__ = ["RULE_FAILED", "review"]
+__all__ = ["NOT_ALL_CASES", "RULE_FAILED", "review"]
 
 RULE_FAILED = "TRN990"
+NOT_ALL_CASES = "TRN992"
 _STATUS = {Level.ERROR: Status.FAIL, Level.UNKNOWN: Status.UNKNOWN, Level.WARNING: Status.WARNING}
 _WORST = (Status.FAIL, Status.UNKNOWN, Status.WARNING, Status.PASS, Status.SKIPPED)
 
@@ -36,6 +37,8 @@ class _Run:
     statuses: dict[str, Status] = field(default_factory=dict)
     skipped: dict[str, str] = field(default_factory=dict)
     """Rule -> why it could not judge a subject."""
+    cut: set[str] = field(default_factory=set)
+    """Keys of the templates in which combinations of conditions were left out."""
 
     def note(self, rule_id: str, status: Status) -> None:
         """Keep the worst status of a rule."""
@@ -63,6 +66,8 @@ def review(loaded: Loaded, options: Options | None = None, rules: Sequence[Rule]
     run = _Run(Context(world, chosen))
     for template in loaded.templates:
         _review_template(run, template, applied)
+        if template.key in run.cut or template.conditions.cut:
+            run.findings.append(_not_all_cases(template))
     run.findings += unused_ids(run.context, tuple(run.findings))
     unread = missed(loaded)
     run.findings += as_findings(unread) if chosen.strict else []
@@ -121,20 +126,23 @@ def _judged(run: _Run, rule: Rule, items: Sequence[Subject]) -> Found:
         if not (hits or subject.case or cases.open):  # nothing to keep; most subjects end here
             found.skipped_all = False
             continue
-        for case, result in _outcomes(rule, subject, context) if cases.open else ((subject.case, hits),):
+        for case, result in _outcomes(rule, subject, run) if cases.open else ((subject.case, hits),):
             run.skipped.update((rule.id, reason) for reason in found.keep(subject, case, result))
     return found
 
 
-def _outcomes(rule: Rule, subject: Subject, context: Context) -> Iterator[tuple[Case, list[Hit | Skip]]]:
+def _outcomes(rule: Rule, subject: Subject, run: _Run) -> Iterator[tuple[Case, list[Hit | Skip]]]:
     """Run ``rule`` on ``subject`` in each combination of the conditions that it asks for; see `Cases`."""
+    context = run.context
     cases, todo, done = context.world.cases, [subject.case], 0
     while todo:
         case = todo.pop()
         cases.take(case)
         hits = list(rule.check(subject.what, context))
         if cases.open:
-            todo += cases.split()[: max(1, MOST_CASES - done - len(todo))]
+            parts, most = cases.split(), max(1, MOST_CASES - done - len(todo))
+            run.cut |= {key for key, _ in cases.open} if len(parts) > most else set()
+            todo += parts[:most]
         else:
             done += 1
             yield case, hits
@@ -143,6 +151,13 @@ def _outcomes(rule: Rule, subject: Subject, context: Context) -> Iterator[tuple[
 def _levelled(finding: Finding, options: Options) -> Finding:
     level = (options.policy.levels or {}).get(finding.id)
     return finding if level is None or finding.level is Level.UNKNOWN else replace(finding, level=level)
+
+
+def _not_all_cases(template: Template) -> Finding:
+    message = "not every combination of the conditions was judged: they are too many"
+    hint = "review the deployments that you mean one by one, with the parameters' values as defaults"
+    place = Place(template.construct_path, template.path)
+    return Finding(NOT_ALL_CASES, Level.UNKNOWN, message, hint, "", place)
 
 
 def _failed(run: _Run, template: Template, rule: Rule, error: Exception) -> None:

@@ -43,6 +43,8 @@ class Conditions:
         self._section: Mapping[str, Any] = section if isinstance(section, dict) else {}
         self._parameters = parameters
         self._known: dict[frozenset[str], tuple[Scenario, ...]] = {}
+        self.cut = False
+        """Whether `scenarios` had to leave combinations out."""
 
     def scenarios(self, names: Iterable[str]) -> tuple[Scenario, ...]:
         """Return every allowed combination of the conditions (and parameters) ``names``, those of the defaults first.
@@ -62,6 +64,7 @@ class Conditions:
         own = [name.removeprefix(PARAMETER) for name in names if name.startswith(PARAMETER)]
         compared = self._compared(name for name in names if not name.startswith(PARAMETER))
         choices = {name: self._choices(name, compared.get(name, set())) for name in (*compared, *own)}
+        self.cut |= not own and _size(list(choices.values())) > _MOST_ASSIGNMENTS
         found: dict[tuple[tuple[str, bool | str], ...], Scenario] = {}
         for values in _assignments(list(choices.values()), _MOST_ALLOWED if own else _MOST_ASSIGNMENTS):
             assigned = {name: value for name, (value, _) in zip(choices, values, strict=True)}
@@ -75,6 +78,7 @@ class Conditions:
     def _truths(self, names: list[str], assigned: Mapping[str, str]) -> Iterator[dict[str, bool | str]]:
         known = {name: self._known_truth(name, assigned) for name in names}
         free = [name for name, value in known.items() if value is None]
+        self.cut |= len(free) > _MOST_FREE
         options = product((True, False), repeat=len(free)) if len(free) <= _MOST_FREE else _extremes(len(free))
         for values in options:
             yield {**known, **dict(zip(free, values, strict=True))}  # type: ignore[dict-item]
