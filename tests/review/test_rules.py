@@ -624,7 +624,8 @@ def test_the_image_type_of_a_group_is_judged_like_an_image(change: Change, expec
 @pytest.mark.parametrize("value", ["", None, "  "])
 @pytest.mark.parametrize("mime", [True, False])
 def test_a_node_config_says_all_that_nodeadm_needs(name: str, value: str | None, mime: bool) -> None:
-    assert ids(changed(cluster(), node_config(mime=mime, **{name: value}))) == ["TRN517"]
+    said: dict[str, Any] = {name: value}
+    assert ids(changed(cluster(), node_config(mime=mime, **said))) == ["TRN517"]
     assert ids(changed(cluster(), node_config(mime=mime))) == []
 
 

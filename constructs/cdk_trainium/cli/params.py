@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,7 +13,13 @@ from ..errors import Problem
 __all__ = ["CAPACITY_BLOCK_ID", "REGION", "RESERVATION_ID", "ZONE", "ZONE_ID", "Checked"]
 
 
-class Checked(click.ParamType):
+if TYPE_CHECKING:
+    _Text = click.ParamType[str]
+else:  # older releases of click that are allowed take no type argument
+    _Text = click.ParamType
+
+
+class Checked(_Text):
     """A text of a prescribed form."""
 
     def check(self, text: str) -> Problem | None:
