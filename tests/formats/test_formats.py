@@ -218,3 +218,12 @@ def test_any_text_can_be_rendered(report: Report, name: str) -> None:
         json.loads(text)
     if name == "sarif":
         assert faults(text) == []
+
+
+@pytest.mark.parametrize("form", ["text", "markdown"])
+def test_unknown_results_without_a_finding_are_counted(form: str) -> None:
+    """Offline, most checks are unknown and none tells why: they must not be taken for passed."""
+    results = (*(Result(f"asked-{number}", Status.UNKNOWN) for number in range(28)), Result("known", Status.PASS))
+    said = render(Report(results=results), form, About(verb="preflight", rules={}))
+    assert "29 checks, 28 of them not determined" in said
+    assert "not determined" not in render(Report(results=results[-1:]), form, About(verb="preflight", rules={}))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..findings import Finding, Report
 from ..wording import counted
 from .about import About
-from .tally import ORDER, tally
+from .tally import ORDER, judged, tally
 
 __all__ = ["render"]
 
@@ -23,7 +23,8 @@ def _lines(report: Report, about: About) -> Iterator[str]:
     unread = f", {len(report.not_reviewed)} not reviewed" if report.not_reviewed else ""
     yield f"### {about.name} {about.verb}: {report.verdict.value}"
     yield ""
-    yield f"{tally(report)}; {counted(len(report.reviewed), 'template')} reviewed{unread}."
+    ran = f"{judged(report, 'check')}; " if about.verb == "preflight" else ""
+    yield f"{tally(report)}; {ran}{counted(len(report.reviewed), 'template')} reviewed{unread}."
     open_ones = [item for item in report.findings if not item.acknowledged]
     if open_ones:
         yield from _table(open_ones)

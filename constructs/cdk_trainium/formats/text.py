@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..findings import Finding, Level, Report, Status, Verdict
+from ..findings import Finding, Level, Report, Verdict
 from ..wording import counted
 from .about import About
-from .tally import tally
+from .tally import judged, tally
 
 __all__ = ["render"]
 
@@ -60,10 +60,9 @@ def _notes(report: Report) -> Iterator[str]:
 
 
 def _summary(report: Report, about: About) -> str:
-    judged = sum(1 for item in report.results if item.status is not Status.SKIPPED)
     unread = f", {len(report.not_reviewed)} not reviewed" if report.not_reviewed else ""
-    what = counted(judged, "check")
+    what = judged(report, "check")
     if about.verb == "review":
-        what = f"{counted(len(report.reviewed), 'template')}, {counted(judged, 'rule')}"
+        what = f"{counted(len(report.reviewed), 'template')}, {judged(report, 'rule')}"
     verdict = {Verdict.PASS: "passed", Verdict.FAIL: "failed", Verdict.UNKNOWN: "not determined"}[report.verdict]
     return f"{about.verb} {verdict}: {tally(report)} ({what}{unread})"
