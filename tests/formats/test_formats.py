@@ -227,3 +227,19 @@ def test_unknown_results_without_a_finding_are_counted(form: str) -> None:
     said = render(Report(results=results), form, About(verb="preflight", rules={}))
     assert "29 checks, 28 of them not determined" in said
     assert "not determined" not in render(Report(results=results[-1:]), form, About(verb="preflight", rules={}))
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+@pytest.mark.parametrize("char", ["\n", "\r", "\x00", "\x1b", "\x9b", "\u2028", "\u202e", "\ud800"])
+def test_no_value_breaks_a_line_or_steers_a_terminal(format_: str, char: str) -> None:
+    def rendered(between: str) -> str:
+        text = f"a{between}b"
+        place = Subject(text, f"{text}.json", text, text, text, 1, 1, text)
+        finding = Finding("TRN106", Level.ERROR, text, text, text, place)
+        accepted = Finding("TRN107", Level.ERROR, text, text, text, place, acknowledged=text)
+        return render(Report((finding, accepted), not_reviewed=(NotReviewed(text, text),), notes=(text,)), format_)
+
+    text = rendered(char)
+    text.encode("utf-8")
+    assert char == "\n" or char not in text or format_ in ("json", "sarif")
+    assert text.count("\n") == rendered("c").count("\n")

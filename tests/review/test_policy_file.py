@@ -50,6 +50,10 @@ def test_a_policy_is_read(tmp_path: Path) -> None:
         ("acknowledge: [{id: TRN501, because: x}]", "TRN892"),
         ("- a", "TRN892"),
         ("a: [", "TRN890"),
+        ("max_nodes: !!bool maybe", "TRN890"),
+        ("acknowledge: [{id: TRN501, reason: x, expires: 2027-02-30}]", "TRN890"),
+        ("max_nodes: 1\nmax_nodes: 2", "TRN890"),
+        ("levels: {TRN315: error, TRN315: info}", "TRN890"),
     ],
 )
 def test_a_faulty_policy_is_refused(tmp_path: Path, text: str, code: str) -> None:

@@ -30,6 +30,11 @@ def test_a_file_without_resources_is_no_template(text: str) -> None:
         ("Resources: {a: [}", "TRN903"),
         ("a: 1\n---\nb: 2", "TRN903"),
         ("Resources:\n  A: !Nope x", "TRN903"),
+        ("Resources:\n  A: !!bool maybe", "TRN903"),
+        ("Resources:\n  A: !!int maybe", "TRN903"),
+        ("Resources:\n  A: !!float maybe", "TRN903"),
+        ('{"Resources": {"A": "trn9\\ud800"}}', "TRN903"),
+        ('{"Resources": {"A": "\\uDC00\\ud83d"}}', "TRN903"),
         ('{"Resources": {"A": {}, "A": {}}}', "TRN905"),
         ("Resources:\n  A: 1\n  A: 2", "TRN905"),
         ('{"Resources": ' + NESTED + "}", "TRN906"),
@@ -128,3 +133,14 @@ def test_positions(text: str, path: tuple[str | int, ...], expected: tuple[int, 
 def test_a_duplicate_key_of_json_is_placed(text: str, place: str) -> None:
     with pytest.raises(TemplateError, match=rf"t\.json:\n  {place}: TRN905"):
         load_text(text, "t.json")
+
+
+def test_a_value_that_its_tag_does_not_fit_is_placed() -> None:
+    with pytest.raises(TemplateError) as caught:
+        load_text("Resources:\n  A: !!bool maybe", "t.yaml")
+    assert (caught.value.problems[0].line, caught.value.problems[0].column) == (2, 6)
+
+
+def test_whole_surrogate_pairs_and_escaped_backslashes_are_read() -> None:
+    text = '{"Resources": {"A": {"Type": "a", "Properties": {"P": "\\ud83d\\ude00 \\\\ud800"}}}}'
+    assert load_text(text, "t.json") is not None

@@ -57,8 +57,10 @@ def _parsed(document: str) -> Any:
     """Return the document as data, or in words why it is no YAML."""
     import yaml
 
+    from ..plain_yaml import PlaceLoader
+
     try:
-        return [item for item in yaml.safe_load_all(document) if isinstance(item, dict)]
+        return [item for item in yaml.load_all(document, PlaceLoader) if isinstance(item, dict)]
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         return str(getattr(error, "problem", None) or error)
 

@@ -6,11 +6,14 @@ import importlib
 
 from ..findings import Report
 from .about import About
+from .visible import visible
 
 __all__ = ["FORMATS", "About", "render"]
 
 FORMATS = {"text": "text", "json": "json_report", "sarif": "sarif", "junit": "junit", "markdown": "markdown"}
 """Name of a format -> module that renders it."""
+_ESCAPING = {"json", "sarif"}
+"""Formats whose syntax holds every character."""
 
 
 def render(report: Report, format: str, about: About | None = None) -> str:
@@ -22,5 +25,7 @@ def render(report: Report, format: str, about: About | None = None) -> str:
         about: what made the report. Default: - ``trnctl`` of this version, no titles.
     """
     module = importlib.import_module(f".{FORMATS[format]}", __name__)
-    text: str = module.render(report, about or About())
+    shown = report if format in _ESCAPING else visible(report)
+    # A half of a surrogate pair cannot be encoded; as \ud800 it can, and is the same value in JSON.
+    text: str = module.render(shown, about or About()).encode("utf-8", "backslashreplace").decode()
     return text if text.endswith("\n") else f"{text}\n"

@@ -84,7 +84,7 @@ def _uri(path: str) -> str:
     from urllib.parse import quote
 
     pure = PurePath(path)
-    return pure.as_uri() if pure.is_absolute() else quote(pure.as_posix())
+    return pure.as_uri() if pure.is_absolute() else quote(pure.as_posix(), errors="backslashreplace")
 
 
 def _fingerprint(finding: Finding) -> str:

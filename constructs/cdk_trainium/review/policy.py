@@ -92,12 +92,9 @@ def _loaded(path: Path) -> Any:
 
 
 def _yaml(text: str) -> Any:
-    import yaml
+    from ..plain_yaml import read_yaml
 
-    try:
-        return yaml.safe_load(text)
-    except yaml.YAMLError as error:
-        raise ValueError(error) from None
+    return read_yaml(text)
 
 
 def _problems(data: Any) -> Iterator[Problem]:

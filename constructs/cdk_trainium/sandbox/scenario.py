@@ -24,9 +24,8 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from ..errors import InputError, Problem, unreadable
+from ..plain_yaml import read_yaml
 from .builder import Account
 from .scenario_names import unknown_names
 from .scenario_values import ALLOWED, fits
@@ -41,12 +40,10 @@ def load(path: Path) -> dict[str, Any]:
         InputError: ``TRN095``: it is no mapping, cannot be read, has an unknown key or a value it cannot have.
     """
     try:
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except RecursionError:
-        raise InputError(str(path), [Problem("TRN095", "the scenario is nested too deeply")]) from None
+        data = read_yaml(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(str(path), [unreadable("TRN095", "the scenario", path, error)]) from None
-    except (ValueError, yaml.YAMLError) as error:
+    except ValueError as error:
         raise InputError(str(path), [Problem("TRN095", f"the scenario cannot be read: {error}")]) from None
     if data is None:
         return {}  # an empty file

@@ -16,6 +16,8 @@ from .codes import DUPLICATE_KEY, SYNTAX, TOO_LARGE, fault
 __all__ = ["JsonText"]
 
 _SPACE = re.compile(r"[ \t\r\n]*")
+_ESCAPE = re.compile(r"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(u[dD][89a-fA-F]..)|.)")
+"""An escape; the group is half of a surrogate pair, which is no character and cannot be written."""
 _TOKEN = re.compile(r'[{}\[\],]|"(?:[^"\\]|\\.)*"')
 
 
@@ -75,6 +77,8 @@ class JsonText:
             raise fault(path, TOO_LARGE, "is nested too deep to read") from None
         except ValueError as error:
             raise fault(path, SYNTAX, f"is not JSON: {error}") from None
+        if "\\ud" in text or "\\uD" in text:
+            self._refuse_surrogates(path)
 
     def position(self, path: Sequence[str | int]) -> tuple[int, int]:
         """Return line and column, from 1, of the key or item at ``path``, or of the nearest one above it."""
@@ -85,6 +89,12 @@ class JsonText:
                 break
             spot, at = found
         return self._line_and_column(spot)
+
+    def _refuse_surrogates(self, path: str) -> None:
+        half = next((match for match in _ESCAPE.finditer(self.raw) if match.group(1)), None)
+        if half is not None:
+            message = f"is not JSON: {half.group()} is half of a surrogate pair, no character"
+            raise fault(path, SYNTAX, message, at=self._line_and_column(half.start()))
 
     @cached_property
     def _decoder(self) -> json.JSONDecoder:

@@ -54,10 +54,17 @@ class YamlText:
 
     def _value(self, node: yaml.Node) -> Any:
         if isinstance(node, yaml.ScalarNode):
-            value = _scalar(node)
+            value = self._scalar(node)
             return value if node.tag.startswith(_PREFIX) else self._short(node, value)
         known = self._made.get(id(node))
         return self._collection(node) if known is None else known
+
+    def _scalar(self, node: yaml.ScalarNode) -> Any:
+        try:
+            return _scalar(node)
+        except (KeyError, ValueError):
+            kind = node.tag[len(_PREFIX) :]
+            raise fault(self._path, SYNTAX, f"has {node.value!r}, which is no {kind}", at=_start(node)) from None
 
     def _collection(self, node: yaml.Node) -> Any:
         plain = node.tag.startswith(_PREFIX)
@@ -118,10 +125,9 @@ def _number(text: str, tag: str) -> Any:
     # YAML 1.1 reads 012345678901 as octal and 22:30 as base 60; CloudFormation hands both on as they are written.
     if ":" in text or (text.lstrip("+-").startswith("0") and text.lstrip("+-").isdigit() and len(text) > 1):
         return text
-    try:
-        return int(text.replace("_", ""), 0) if tag == "int" else float(text.replace("_", ""))
-    except ValueError:
+    if text.lstrip("+-").lower() in (".inf", ".nan"):
         return text
+    return int(text.replace("_", ""), 0) if tag == "int" else float(text.replace("_", ""))
 
 
 def _child(node: Any, step: str | int) -> tuple[yaml.Node, yaml.Node] | None:

@@ -9,6 +9,7 @@ from urllib.parse import unquote, urlparse
 import yaml
 from botocore.exceptions import ClientError
 
+from ....plain_yaml import PlaceLoader
 from ..clients import call
 from ..errors import ValidationError
 from .limits import STORED_BYTES, check_size
@@ -18,7 +19,7 @@ __all__ = ["fetch", "parse"]
 _BARE = {"Ref", "Condition"}
 
 
-class _Loader(yaml.SafeLoader):
+class _Loader(PlaceLoader):
     """YAML in which ``!Sub`` and its like are functions and dates stay strings."""
 
 
@@ -50,7 +51,7 @@ def parse(body: str) -> dict[str, Any]:
     """
     try:
         template = json.loads(body) if body.lstrip().startswith("{") else yaml.load(body, _Loader)
-    except (ValueError, yaml.YAMLError) as error:
+    except (ValueError, RecursionError, yaml.YAMLError) as error:
         raise ValidationError(f"Template format error: not well-formed. ({error})") from None
     if not isinstance(template, dict):
         raise ValidationError("Template format error: unsupported structure.")

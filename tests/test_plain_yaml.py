@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+import pytest
+
+from cdk_trainium.plain_yaml import read_yaml
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("a: !!bool maybe", "line 1, column 4"),
+        ("a:\n  - !!int maybe", "line 2, column 5"),
+        ("a: !!float ''", "line 1"),
+        ("a: !!timestamp soon", "line 1"),
+        ("a: 2027-02-30", "line 1, column 4"),
+        ("a: !!python/name:os.system x", "line 1"),
+        ("a: [", "line"),
+        ("a: 1\nb: {c: 1, c: 2}", "line 2, column 11"),
+        ("[" * 5000, "deep"),
+    ],
+)
+def test_what_is_wrong_has_a_place(text: str, place: str) -> None:
+    with pytest.raises(ValueError, match=place):
+        read_yaml(text)
+
+
+def test_a_merged_key_may_be_given_again() -> None:
+    text = "a: &a {x: 1, y: 2}\nb: {<<: *a, x: 3}\nc:\n  d: &d {<<: *a, z: 4}\ne: {<<: *d}"
+    assert read_yaml(text) == {
+        "a": {"x": 1, "y": 2},
+        "b": {"x": 3, "y": 2},
+        "c": {"d": {"x": 1, "y": 2, "z": 4}},
+        "e": {"x": 1, "y": 2, "z": 4},
+    }
