@@ -283,3 +283,26 @@ def test_a_region_that_does_not_answer_is_unknown(account: Account) -> None:
     result = trnctl("regions", "--instance-type", "trn2.48xlarge", "--region", "us-east-2", "--format", "json")
     assert result.exit_code == 3
     assert "us-east-2" in json.loads(result.output)["failed"]
+
+
+def limited(model: Any) -> Any:
+    return wire.error(model, "CapacityBlockDescribeLimitExceeded", "You have reached the limit", 400)
+
+
+@pytest.mark.parametrize(("kind", "code"), [("block", 3), ("on-demand", 0)])
+def test_a_block_quota_of_0_is_told_as_the_cause(account: Account, kind: str, code: int) -> None:
+    """EC2's own code reads like throttling, and blocks that nobody could list are unknown, no pass."""
+    account.quota = 0.0
+    account.hook = lambda name, _params: limited if name == "DescribeCapacityBlockOfferings" else None
+    asked = ("regions", "--instance-type", "trn2.48xlarge", "--count", "2", "--region", "us-east-2")
+    result = trnctl(*asked, "--capacity", kind)
+    assert result.exit_code == code
+    assert "quota ec2/L-64569A79 is 0" in result.output
+    assert "trnctl quota request --service ec2 --code L-64569A79 --value 384 --region us-east-2" in result.output
+
+
+def test_a_limit_with_another_cause_is_told_as_ec2_said_it(account: Account) -> None:
+    account.hook = lambda name, _params: limited if name == "DescribeCapacityBlockOfferings" else None
+    result = trnctl("regions", "--instance-type", "trn2.48xlarge", "--region", "us-east-2", "--capacity", "block")
+    assert result.exit_code == 3
+    assert "quota request" not in result.output

@@ -45,7 +45,8 @@ def command(
 
     An offering is not capacity: only a block that is on offer can be had for certain.
 
-    Exit codes: 0 a zone offers it, 1 none does, 2 could not run, 3 none does as far as known.
+    Exit codes: 0 a zone offers it, 1 none does, 2 could not run, 3 none does as far as known, or, with --capacity
+    block, no zone that offers it could say whether it has blocks.
     """
     from ..catalog import selected
     from ..constraints.partitions import check_partition
@@ -67,7 +68,26 @@ def command(
     need = float(count * (info.vcpus or 0)) if info else 0.0
     ranked = sorted(zones, key=lambda zone: zone.rank(need, capacity))
     click.echo(_json(ranked, failed) if form == "json" else _text(ranked, failed, need, capacity, instance_type))
-    sys.exit(0 if ranked else 3 if failed else 1)
+    if form == "text":
+        for line in _requests(ranked, need, catalog.block_quotas(instance_type)[0]):
+            click.echo(line)
+    sys.exit(_exit_code(ranked, failed, capacity))
+
+
+def _exit_code(zones: Sequence[ZoneSurvey], failed: dict[str, str], kind: str) -> int:
+    """Return 0 only when what was asked for is known: blocks that nobody could list are no pass."""
+    if not zones:
+        return 3 if failed else 1
+    return 3 if kind == "block" and all(zone.blocks is None for zone in zones) else 0
+
+
+def _requests(zones: Sequence[ZoneSurvey], need: float, code: str | None) -> list[str]:
+    """Return how to raise the block quota where it is 0 and hides the blocks."""
+    from ..demand.quantity import exact
+
+    limited = sorted({zone.region for zone in zones if zone.blocks is None and zone.quotas.get("block") == 0})
+    request = f"trnctl quota request --service ec2 --code {code} --value {exact(need)}" if need else ""
+    return [f"hint: {request} --region {region}" for region in limited if request]
 
 
 def _json(zones: Sequence[ZoneSurvey], failed: dict[str, str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -127,7 +128,7 @@ def _zones(region: str, answers: Mapping[str, Answer]) -> list[ZoneSurvey]:
     quotas = {name.removeprefix("quota "): _quota(one) for name, one in answers.items() if name.startswith("quota ")}
     found = _rows(answers.get("image"))
     blocks = _rows(answers["blocks"])
-    troubles = tuple(str(one.error) for name, one in answers.items() if one.error is not None)
+    troubles = tuple(_trouble(one.error, answers, quotas) for one in answers.values() if one.error is not None)
     return [
         ZoneSurvey(
             region,
@@ -140,6 +141,15 @@ def _zones(region: str, answers: Mapping[str, Answer]) -> list[ZoneSurvey]:
         )
         for zone in sorted(offered)
     ]
+
+
+def _trouble(error: UnansweredError, answers: Mapping[str, Answer], quotas: Mapping[str, float | None]) -> str:
+    """Return what ``error`` says; where a block quota of 0 hides the offers, that, as EC2 says it like throttling."""
+    if error.code != "CapacityBlockDescribeLimitExceeded" or quotas.get("block") != 0:
+        return str(error)
+    asked = answers["quota block"].asked
+    code = json.loads(asked.params)["QuotaCode"]
+    return f"{asked.region}: Capacity Blocks are not listed because quota ec2/{code} is 0 ({error.code})"
 
 
 def _quota(answer: Answer) -> float | None:
