@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from cdk_trainium.cli.sandbox import command
 from cdk_trainium.errors import InputError
+from cdk_trainium.sandbox.endpoint import environment
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,3 +57,20 @@ def test_stop_without_a_sandbox_is_no_error(tmp_path: Path) -> None:
 @pytest.mark.parametrize("port", ["-1", "65536", "x"])
 def test_a_port_that_cannot_be_is_refused(tmp_path: Path, port: str) -> None:
     assert run(tmp_path, "start", "--port", port).exit_code == 2
+
+
+def test_env_is_undone_whether_a_sandbox_runs_or_not(tmp_path: Path) -> None:
+    said = run(tmp_path, "env", "--unset")
+    assert said.exit_code == 0
+    command, *names = said.stdout.split()
+    assert command == "unset"
+    assert set(names) == set(environment("http://localhost:1"))
+
+
+def test_start_without_the_extra_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the reason is a traceback in a log."""
+    monkeypatch.setattr("cdk_trainium.sandbox.process.find_spec", lambda _name: None)
+    result = run(tmp_path, "start")
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == ["TRN096"]
+    assert "cdk-trainium[sandbox]" in str(result.exception.problems[0].hint)

@@ -53,6 +53,7 @@ CODES = {
     "TRN092": "The sandbox did not start; its log says why.",
     "TRN093": "No sandbox runs in this state folder.",
     "TRN095": "The sandbox cannot use the scenario or command.",
+    "TRN096": "The simulated account needs the extra sandbox, which is not installed.",
     "TRN310": "How the nodes are bought is not said; no way of buying is assumed.",
     "TRN311": "A launch targets the reservation of a block (`cr-…`), not the block (`cb-…`).",
     "TRN312": "A block ends before it starts.",

@@ -71,12 +71,20 @@ def status(state_dir: Path | None) -> None:
 @command.command()
 @_STATE_DIR
 @click.option("--region", type=REGION, help="Region to work in.  [default: us-east-2]")
-def env(state_dir: Path | None, region: str | None) -> None:
-    """Print shell lines that steer boto3, AWS CLI and CDK CLI to it."""
+@click.option("--unset", is_flag=True, help="Print the line that takes those variables away again.")
+def env(state_dir: Path | None, region: str | None, unset: bool) -> None:
+    """Print shell lines that steer boto3, AWS CLI and CDK CLI to it.
+
+    --unset undoes them, whether a sandbox runs or not; what the variables held before is not brought back, a new
+    shell does that.
+    """
     from ..errors import InputError, Problem
-    from ..sandbox.endpoint import DEFAULT_REGION, REMOVED, environment
+    from ..sandbox.endpoint import DEFAULT_REGION, REMOVED, endpoint_url, environment
     from ..sandbox.process import default_state_dir, find
 
+    if unset:
+        click.echo(f"unset {' '.join(environment(endpoint_url(0)))}")
+        return
     running = find(state_dir or default_state_dir())
     if running is None:
         click.echo("false")  # so that `eval "$(trnctl sandbox env)"` fails and nothing goes on without the sandbox

@@ -12,6 +12,7 @@ import sys
 import time
 import urllib.request
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -62,8 +63,10 @@ def start(state_dir: Path, port: int = 0, extra: tuple[str, ...] = ()) -> Runnin
     """Start a sandbox and wait until it answers. Port 0 takes a free one.
 
     Raises:
-        InputError: ``TRN091`` one runs already; ``TRN092`` it did not start: the log or the message says why.
+        InputError: ``TRN091`` one runs already; ``TRN092`` it did not start: the log or the message says why;
+            ``TRN096`` moto, of the extra ``sandbox``, is not installed.
     """
+    _require_moto()
     _make(state_dir)
     with _alone(state_dir):
         running = find(state_dir)
@@ -84,6 +87,13 @@ def start(state_dir: Path, port: int = 0, extra: tuple[str, ...] = ()) -> Runnin
             )
         _children[child.pid] = child
         return _wait(child, state_dir, log)
+
+
+def _require_moto() -> None:
+    """Refuse before the child process would end in a traceback in its log."""
+    if find_spec("moto") is None:
+        hint = "pip install 'cdk-trainium[sandbox]', from the wheel's path: the package is on no public index"
+        raise _problem("TRN096", "the simulated account needs moto, which is not installed", hint)
 
 
 def _make(state_dir: Path) -> None:
