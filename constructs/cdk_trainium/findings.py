@@ -6,7 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-__all__ = ["Finding", "Level", "NotReviewed", "Report", "Result", "Status", "Subject", "Verdict"]
+__all__ = ["SCHEMA_VERSION", "Finding", "Level", "NotReviewed", "Report", "Result", "Status", "Subject", "Verdict"]
+
+SCHEMA_VERSION = 1
+"""Version of the JSON report; a baseline is one."""
 
 
 class Level(StrEnum):
@@ -118,7 +121,9 @@ class Report:
         """``fail`` with an error, else ``unknown`` with an unknown, else ``pass``."""
         if self.count(Level.ERROR):
             return Verdict.FAIL
-        unknown = self.count(Level.UNKNOWN) or any(item.status is Status.UNKNOWN for item in self.results)
+        accepted = {item.id for item in self.findings if item.level is Level.UNKNOWN and item.acknowledged}
+        open_ones = (item.id for item in self.results if item.status is Status.UNKNOWN)
+        unknown = self.count(Level.UNKNOWN) or any(item not in accepted for item in open_ones)
         return Verdict.UNKNOWN if unknown else Verdict.PASS
 
     @property

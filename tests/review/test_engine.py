@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cdk_trainium.errors import InputError
-from cdk_trainium.findings import Finding, Level, Status, Verdict
+from cdk_trainium.findings import Finding, Level, Report, Result, Status, Verdict
 from cdk_trainium.formats import render
 from cdk_trainium.review import Hit, Options, Policy, Rule, Skip, find_rule, review, without_known
 from cdk_trainium.review.policy import Accepted
@@ -135,7 +135,17 @@ def test_an_acknowledged_finding_stays_in_the_report_with_its_reason() -> None:
         ({"id": "TRN999", "reason": "x"}, ["TRN701", "TRN980"]),
         ("TRN701", ["TRN701", "TRN981"]),
         ({"id": "TRN701", "reason": "x", "expires": "2026-11-29"}, ["TRN701", "TRN982"]),
-        ({"id": "TRN701", "reason": "x", "expires": "soon"}, ["TRN701", "TRN982"]),
+        ({"id": "TRN701", "reason": "x", "expires": "soon"}, ["TRN701", "TRN985"]),
+        ({"id": "TRN701", "reason": "x", "expires": "2027-02-30"}, ["TRN701", "TRN985"]),
+        ({"id": "TRN701", "reason": "x", "expires": "20270131"}, ["TRN701", "TRN985"]),
+        ({"id": "TRN701", "reason": "x", "expires": None}, ["TRN701", "TRN985"]),
+        ({"id": "TRN701", "reason": "x", "expires": ""}, ["TRN701", "TRN985"]),
+        ({"id": "TRN701", "reason": "x", "expires": 2027}, ["TRN701", "TRN985"]),
+        ({"id": "TRN701", "reason": "x", "expire": "2027-01-31"}, ["TRN701", "TRN985"]),
+        ({"id": "TRN701", "reason": "x", "expires_on": "2026-01-31"}, ["TRN701", "TRN985"]),
+        ({"id": "TRN701", "reason": "x", "resorce": "Lt"}, ["TRN701", "TRN985"]),
+        ({"id": "TRN701", "reason": ["x"]}, ["TRN701", "TRN985"]),
+        ({"id": "TRN701", "reason": 7}, ["TRN701", "TRN985"]),
         ({"id": "TRN702", "reason": "x"}, ["TRN701", "TRN983"]),
         (7, ["TRN701", "TRN980"]),
     ],
@@ -187,6 +197,12 @@ def test_the_policy_acknowledges_by_pattern(resource: str) -> None:
     assert finding.acknowledged == "why"
 
 
+def test_an_acknowledgement_of_a_policy_needs_a_date() -> None:
+    policy = Policy(acknowledge=(Accepted("TRN701", "why", "soon"),))
+    found = review(read(BROKEN), Options(today=TODAY, policy=policy)).findings
+    assert sorted(item.id for item in found) == ["TRN701", "TRN985"]
+
+
 def test_a_policy_changes_levels_but_not_what_is_unknown() -> None:
     policy = Policy(levels={"TRN701": Level.WARNING})
     assert [item.level for item in judged(BROKEN, policy=policy).findings] == [Level.WARNING]
@@ -204,6 +220,38 @@ def test_a_baseline_leaves_only_what_is_new(tmp_path: Path) -> None:
     report = without_known(judged(worse), baseline)
     assert [item.id for item in report.findings] == ["TRN111"]
     assert "1 finding of the baseline" in report.notes[0]
+
+
+def test_a_baseline_takes_unknowns_out_of_list_and_verdict(tmp_path: Path) -> None:
+    hidden = changed(
+        cluster(), lambda data: launch_of(data).update(MetadataOptions={"HttpTokens": {"Fn::ImportValue": "x"}})
+    )
+    first = judged(hidden)
+    assert (first.verdict, first.count(Level.UNKNOWN) > 0) == (Verdict.UNKNOWN, True)
+    (tmp_path / "old.json").write_text(render(first, "json"))
+    report = without_known(first, tmp_path / "old.json")
+    assert (report.verdict, report.count(Level.UNKNOWN)) == (Verdict.PASS, 0)
+    assert Status.UNKNOWN not in {item.status for item in report.results}
+    ids_ = {item.id for item in first.findings}
+    assert {item.status for item in report.results if item.id in ids_} == {Status.SKIPPED}
+
+
+def test_an_acknowledged_unknown_is_out_of_list_and_verdict() -> None:
+    found = (Finding("TRN701", Level.UNKNOWN, "hidden", acknowledged="seen"),)
+    results = (Result("TRN701", Status.UNKNOWN),)
+    assert Report(found, results).verdict is Verdict.PASS
+    assert Report(found, (*results, Result("TRN702", Status.UNKNOWN))).verdict is Verdict.UNKNOWN
+
+
+@pytest.mark.parametrize("version", [0, 2, "1", True, None, "-"])
+def test_a_baseline_of_another_version_is_refused(tmp_path: Path, version: Any) -> None:
+    data = json.loads(render(judged(BROKEN), "json"))
+    data.update(schema_version=version)
+    if version == "-":
+        del data["schema_version"]
+    (tmp_path / "old.json").write_text(json.dumps(data))
+    with pytest.raises(InputError, match="TRN893"):
+        without_known(judged(BROKEN), tmp_path / "old.json")
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"findings": [{}]}'])

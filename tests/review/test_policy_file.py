@@ -50,6 +50,19 @@ def test_a_policy_is_read(tmp_path: Path) -> None:
         ("acknowledge: [{id: TRN501, because: x}]", "TRN892"),
         ("- a", "TRN892"),
         ("a: [", "TRN890"),
+        ("max_nodes: .nan", "TRN892"),
+        ("max_nodes: .inf", "TRN892"),
+        ("max_usd_per_hour: .nan", "TRN892"),
+        ("max_usd_per_hour: .inf", "TRN892"),
+        ("max_usd_per_hour: 1" + "0" * 400, "TRN892"),
+        ("max_nodes: 1.5", "TRN892"),
+        ("max_chips: 1.5", "TRN892"),
+        ("purchase_options: [on_demand]", "TRN892"),
+        ("purchase_options: [spot, blocks]", "TRN892"),
+        ("acknowledge: [{id: TRN501, reason: 7}]", "TRN892"),
+        ("acknowledge: [{id: TRN501, reason: x, expires: soon}]", "TRN892"),
+        ("acknowledge: [{id: TRN501, reason: x, expires: }]", "TRN892"),
+        ("acknowledge: [{id: TRN501, reason: x, expires: 2027-01-31T10:00:00Z}]", "TRN892"),
         ("max_nodes: !!bool maybe", "TRN890"),
         ("acknowledge: [{id: TRN501, reason: x, expires: 2027-02-30}]", "TRN890"),
         ("max_nodes: 1\nmax_nodes: 2", "TRN890"),
@@ -60,6 +73,12 @@ def test_a_faulty_policy_is_refused(tmp_path: Path, text: str, code: str) -> Non
     with pytest.raises(InputError) as caught:
         read_policy(written(tmp_path, text))
     assert code in caught.value.codes
+
+
+@pytest.mark.parametrize("text", ['{"max_nodes": 1, "max_nodes": 2}', '{"levels": {"a": "info", "a": "error"}}'])
+def test_a_key_twice_is_refused_in_json_too(tmp_path: Path, text: str) -> None:
+    with pytest.raises(InputError, match="TRN890"):
+        read_policy(written(tmp_path, text, "policy.json"))
 
 
 def test_every_fault_is_told_at_once(tmp_path: Path) -> None:

@@ -98,6 +98,7 @@ CODES = {
     "TRN982": "An acknowledgement has expired.",
     "TRN983": "An acknowledgement matched nothing.",
     "TRN984": "No launch targets a reservation id that was given with `--capacity-block` or `--reservation`.",
+    "TRN985": "An acknowledgement has a key that does not exist or a value that cannot be used; it does not count.",
     "TRN990": "A rule failed inside; its subject is not judged and counts as unknown.",
     "TRN991": "A file, or the template of a nested stack or stack set, was not reviewed; told as such with `--strict`.",
     "TRN992": "A template's conditions have more combinations than a review goes through; the rest is unknown.",

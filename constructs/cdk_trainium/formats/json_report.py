@@ -6,12 +6,10 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from ..findings import Finding, Level, Report
+from ..findings import SCHEMA_VERSION, Finding, Level, Report
 from .about import About
 
 __all__ = ["SCHEMA_VERSION", "as_data", "render"]
-
-SCHEMA_VERSION = 1
 
 
 def render(report: Report, about: About) -> str:

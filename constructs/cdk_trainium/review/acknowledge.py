@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fnmatch import fnmatchcase
@@ -13,13 +13,17 @@ from ..findings import Subject as Place
 from ..template import Template
 from ..wording import nearest
 from .options import Options
+from .policy import DATE, is_date
 from .rule import Rule
 
-__all__ = ["EXPIRED", "NO_REASON", "PREFIX", "UNKNOWN_RULE", "UNUSED", "acknowledged"]
+__all__ = ["EXPIRED", "MALFORMED", "NO_REASON", "PREFIX", "UNKNOWN_RULE", "UNUSED", "acknowledged"]
 
-UNKNOWN_RULE, NO_REASON, EXPIRED, UNUSED = "TRN980", "TRN981", "TRN982", "TRN983"
+UNKNOWN_RULE, NO_REASON, EXPIRED, UNUSED, MALFORMED = "TRN980", "TRN981", "TRN982", "TRN983", "TRN985"
 PREFIX = "cdk-trainium"
 """Key of a resource's ``Metadata``, and prefix of acknowledged ids in CDK code: ``cdk-trainium::TRN204``."""
+
+
+_KEYS = ("id", "reason", "expires")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,8 @@ class _Acknowledgement:
     construct: str
     """Construct path, or a pattern of one, that it covers; empty for all."""
     origin: Place
+    wrong: str = ""
+    """What is wrong with its keys or their values, and what is allowed. Default: - nothing."""
 
     def covers(self, finding: Finding) -> bool:
         """Return whether it is about ``finding``."""
@@ -85,21 +91,17 @@ def _fault(item: _Acknowledgement, known: set[str], today: date) -> Finding | No
         text = f"acknowledgement of the unknown rule id {item.rule}"
         hint = nearest(item.rule, known) or f"ids look like TRN204; in CDK code {PREFIX}::TRN204"
         return Finding(UNKNOWN_RULE, Level.ERROR, text, hint, "", item.origin)
+    if item.wrong:
+        text = f"acknowledgement of {item.rule} does not count: {item.wrong}"
+        return Finding(MALFORMED, Level.ERROR, text, "correct it, or remove it", "", item.origin)
     if not item.reason.strip():
         text = f"acknowledgement of {item.rule} has no reason"
         return Finding(NO_REASON, Level.ERROR, text, "say why the finding is accepted", "", item.origin)
-    if item.expires and not _lasts(item.expires, today):
+    if item.expires and date.fromisoformat(item.expires) < today:
         text = f"acknowledgement of {item.rule} expired on {item.expires}"
         hint = "fix the finding, or renew the acknowledgement with a date (YYYY-MM-DD) to come"
         return Finding(EXPIRED, Level.WARNING, text, hint, "", item.origin)
     return None
-
-
-def _lasts(expires: str, today: date) -> bool:
-    try:
-        return date.fromisoformat(expires) >= today
-    except ValueError:
-        return False
 
 
 def _unused(item: _Acknowledgement) -> Finding:
@@ -134,13 +136,30 @@ def _entries(metadata: Any, template: str, logical_id: str, place: Place) -> Ite
     for item in items if isinstance(items, list) else [items]:
         data = item if isinstance(item, dict) else {"id": item}
         reason, expires = str(data.get("reason") or ""), str(data.get("expires") or "")
-        yield _Acknowledgement(str(data.get("id")), reason, expires, template, logical_id, "", place)
+        wrong = "; ".join(_wrong(data))
+        yield _Acknowledgement(str(data.get("id")), reason, expires, template, logical_id, "", place, wrong)
+
+
+def _wrong(data: Mapping[str, Any]) -> Iterator[str]:
+    # A key that nobody reads is most often a misspelt `expires`, and would accept the finding for ever.
+    for key in data:
+        if key not in _KEYS:
+            yield f"it has no key {key}; allowed: {', '.join(_KEYS)}"
+    if not isinstance(data.get("reason", ""), str | None):
+        yield f"its reason is no text; got {str(data['reason'])[:60]}"
+    if "expires" in data and not is_date(data["expires"]):
+        yield _no_date(data["expires"])
+
+
+def _no_date(expires: Any) -> str:
+    return f"its expires is no date; got {str(expires)[:60]}; allowed: {DATE}"
 
 
 def _from_policy(options: Options) -> Iterator[_Acknowledgement]:
     place = Place(template=options.policy.path)
     for item in options.policy.acknowledge:
-        yield _Acknowledgement(item.id, item.reason, item.expires, "", "", item.resource, place)
+        wrong = "" if not item.expires or is_date(item.expires) else _no_date(item.expires)
+        yield _Acknowledgement(item.id, item.reason, item.expires, "", "", item.resource, place, wrong)
 
 
 def _below(pattern: str, place: Place) -> bool:

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ..errors import InputError, Problem, unreadable
-from ..findings import Finding, Report
+from ..findings import SCHEMA_VERSION, Finding, Level, Report, Result, Status
 from ..wording import counted
 
 __all__ = ["without_known"]
 
 UNREADABLE = "TRN893"
+_STATUS = (
+    (Level.ERROR, Status.FAIL),
+    (Level.UNKNOWN, Status.UNKNOWN),
+    (Level.WARNING, Status.WARNING),
+)
+"""The worst first."""
 _Key = tuple[str, str, str, str]
 
 
@@ -28,22 +34,44 @@ def without_known(report: Report, path: str | Path) -> Report:
     """
     known = set(_known(Path(path)))
     kept = tuple(finding for finding in report.findings if _key(finding) not in known)
-    left_out = len(report.findings) - len(kept)
-    note = f"left out: {counted(left_out, 'finding')} of the baseline {path}"
-    return replace(report, findings=kept, notes=(*report.notes, note))
+    left_out = [finding for finding in report.findings if _key(finding) in known]
+    note = f"left out: {counted(len(left_out), 'finding')} of the baseline {path}"
+    results = tuple(_result(item, kept, left_out) for item in report.results)
+    return replace(report, findings=kept, results=results, notes=(*report.notes, note))
+
+
+def _result(result: Result, kept: Iterable[Finding], left_out: Iterable[Finding]) -> Result:
+    """Return how the rule ended on what is told, so that verdict and list agree."""
+    if not any(item.id == result.id for item in left_out):
+        return result
+    levels = {item.level for item in kept if item.id == result.id}
+    status = next((status for level, status in _STATUS if level in levels), Status.SKIPPED)
+    reason = "all that it found is in the baseline" if status is Status.SKIPPED else result.reason
+    return replace(result, status=status, reason=reason)
 
 
 def _known(path: Path) -> Iterator[_Key]:
     try:
-        findings = json.loads(path.read_bytes())["findings"]
-        for item in findings:
+        data = json.loads(path.read_bytes())
+        _refuse_other_version(path, data["schema_version"])
+        for item in data["findings"]:
             place: Mapping[str, Any] = item["subject"]
             yield item["id"], _where(place), str(place["logical_id"]), str(place["property"])
     except OSError as error:
         raise InputError(str(path), [unreadable(UNREADABLE, "the baseline", path, error)]) from None
-    except (ValueError, KeyError, TypeError) as error:
+    except InputError:
+        raise
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         text = "is no JSON report of trnctl review"
         raise InputError(str(path), [Problem(UNREADABLE, text, got=f"{type(error).__name__}: {error}")]) from None
+
+
+def _refuse_other_version(path: Path, version: Any) -> None:
+    if version != SCHEMA_VERSION or isinstance(version, bool):
+        text, hint = "is a report of another schema_version", "make the baseline anew: trnctl review --format json"
+        raise InputError(
+            str(path), [Problem(UNREADABLE, text, got=repr(version)[:40], allowed=str(SCHEMA_VERSION), hint=hint)]
+        )
 
 
 def _key(finding: Finding) -> _Key:

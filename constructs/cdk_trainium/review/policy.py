@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
 from ..errors import InputError, Problem, unreadable
 from ..findings import Level
+from ..wording import nearest
 
-__all__ = ["Accepted", "Policy", "read_policy"]
+__all__ = ["DATE", "Accepted", "Policy", "is_date", "read_policy"]
 
 UNREADABLE, UNKNOWN_KEY, WRONG_VALUE = "TRN890", "TRN891", "TRN892"
+DATE = "a date such as 2027-01-31 (YYYY-MM-DD)"
+"""What `expires` of an acknowledgement may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,10 @@ class Policy:
 _LISTS = ("regions", "instance_types", "purchase_options", "required_tags", "image_owners", "guard", "python")
 _NUMBERS = ("max_nodes", "max_chips", "max_usd_per_hour")
 _ENTRY = {"id", "reason", "expires", "resource"}
+_WHOLE = ("max_nodes", "max_chips")
+_MOST = 10**12
+"""More than any fleet has; `.inf` and `.nan` would limit nothing."""
+_OPTIONS = ("on-demand", "spot", "reservation", "capacity-block")
 _LEVELS = ("error", "warning", "info")
 
 
@@ -76,6 +84,14 @@ def read_policy(path: str | Path) -> Policy:
     return Policy(str(path), **lists, **numbers, levels=levels, acknowledge=accepted)  # type: ignore[arg-type]
 
 
+def is_date(value: Any) -> bool:
+    """Whether ``value`` is a day of the calendar in the form of `DATE`."""
+    try:
+        return isinstance(value, str) and date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
+
+
 def _accepted(item: Mapping[str, Any]) -> Accepted:
     return Accepted(*(str(item.get(name) or "") for name in ("id", "reason", "expires", "resource")))
 
@@ -86,9 +102,17 @@ def _loaded(path: Path) -> Any:
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(str(path), [unreadable(UNREADABLE, "the policy", path, error)]) from None
     try:
-        return json.loads(text) if path.suffix == ".json" else _yaml(text)
-    except ValueError as error:
+        return json.loads(text, object_pairs_hook=_once) if path.suffix == ".json" else _yaml(text)
+    except (ValueError, RecursionError) as error:
         raise InputError(str(path), [Problem(UNREADABLE, f"is neither JSON nor YAML: {error}")]) from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        twice = next(key for key in made if sum(key == other for other, _ in pairs) > 1)
+        raise ValueError(f"the key {twice!r} is given twice; allowed: once")
+    return made
 
 
 def _yaml(text: str) -> Any:
@@ -110,14 +134,32 @@ def _problems(data: Any) -> Iterator[Problem]:
 
 
 def _value(name: str, value: Any) -> Iterator[Problem]:
-    if name in _LISTS and not (isinstance(value, list) and all(isinstance(item, str | int) for item in value)):
-        yield Problem(WRONG_VALUE, "must be a list of names", name, repr(value)[:60])
-    elif name in _NUMBERS and (isinstance(value, bool) or not isinstance(value, int | float) or value < 0):
-        yield Problem(WRONG_VALUE, "must be a number from 0", name, repr(value)[:60])
+    if name in _LISTS:
+        yield from _names(name, value)
+    elif name in _NUMBERS:
+        yield from _number(name, value)
     elif name == "levels":
         yield from _levels(value)
     elif name == "acknowledge":
         yield from _acknowledge(value)
+
+
+def _names(name: str, value: Any) -> Iterator[Problem]:
+    if not isinstance(value, list) or not all(isinstance(item, str | int) for item in value):
+        yield Problem(WRONG_VALUE, "must be a list of names", name, repr(value)[:60])
+    elif name == "purchase_options":
+        for index, item in enumerate(value):
+            if item not in _OPTIONS:
+                where = f"{name}[{index}]"
+                hint = nearest(str(item), _OPTIONS)
+                yield Problem(WRONG_VALUE, "is no way of buying", where, repr(item)[:60], ", ".join(_OPTIONS), hint)
+
+
+def _number(name: str, value: Any) -> Iterator[Problem]:
+    kind = "a whole number" if name in _WHOLE else "a number"
+    right = isinstance(value, int if name in _WHOLE else int | float) and not isinstance(value, bool)
+    if not right or not 0 <= value <= _MOST:
+        yield Problem(WRONG_VALUE, f"must be {kind}", name, repr(value)[:60], f"{kind} from 0 to {_MOST}")
 
 
 def _levels(value: Any) -> Iterator[Problem]:
@@ -132,3 +174,14 @@ def _acknowledge(value: Any) -> Iterator[Problem]:
         if not isinstance(item, dict) or "id" not in item or not set(item) <= _ENTRY:
             where = f"acknowledge[{index}]"
             yield Problem(WRONG_VALUE, "must be {id, reason, …}", where, repr(item)[:60], ", ".join(sorted(_ENTRY)))
+        else:
+            yield from _texts(f"acknowledge[{index}]", item)
+
+
+def _texts(where: str, item: Mapping[str, Any]) -> Iterator[Problem]:
+    for name in ("id", "reason", "resource"):
+        if not isinstance(item.get(name, ""), str):
+            yield Problem(WRONG_VALUE, "must be text", f"{where}.{name}", repr(item[name])[:60], "text")
+    expires = item.get("expires", date.max)
+    if not is_date(expires) and (not isinstance(expires, date) or isinstance(expires, datetime)):
+        yield Problem(WRONG_VALUE, "must be a date", f"{where}.expires", repr(expires)[:60], DATE)
