@@ -7,9 +7,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ..catalog import Catalog, default
+from ..findings import NotReviewed
 from ..template import Resource, Template, Value
 from .groups import group_name, groups_of
-from .model import Capacity, Counts, Demand, FileSystem, Group, HyperPodInstances, NewSubnet, TemplateSize, Volume
+from .model import (
+    Capacity,
+    Counts,
+    Demand,
+    FileSystem,
+    Group,
+    HyperPodInstances,
+    NewSubnet,
+    NotDetermined,
+    TemplateSize,
+    Volume,
+)
 from .reading import Notes, by_default, dig, items
 
 __all__ = ["from_templates"]
@@ -36,7 +48,11 @@ _COUNTED = {
 
 
 def from_templates(
-    templates: Iterable[Template], *, region: str = "", catalog: Catalog | None = None
+    templates: Iterable[Template],
+    *,
+    region: str = "",
+    catalog: Catalog | None = None,
+    unread: Sequence[NotReviewed] = (),
 ) -> tuple[Demand, ...]:
     """Return what ``templates`` ask for, one demand per region, under the defaults of their parameters.
 
@@ -44,18 +60,19 @@ def from_templates(
         templates: all of them, nested ones included.
         region: region of templates that name none. Default: - theirs stays empty.
         catalog: facts to count by. Default: - those of this release.
+        unread: resources whose own templates could not be read. Default: - none.
     """
     by_region: dict[str, dict[str, Template]] = {}
     for template in templates:
         by_region.setdefault(_region(template) or region, {})[template.key] = template
-    return tuple(_demand(name, found, catalog or default()) for name, found in sorted(by_region.items()))
+    return tuple(_demand(name, found, catalog or default(), unread) for name, found in sorted(by_region.items()))
 
 
 def _region(template: Template) -> str:
     return template.region or (_region(template.parent[0]) if template.parent else "")
 
 
-def _demand(region: str, templates: Mapping[str, Template], catalog: Catalog) -> Demand:
+def _demand(region: str, templates: Mapping[str, Template], catalog: Catalog, unread: Sequence[NotReviewed]) -> Demand:
     notes = Notes()
     groups = list(groups_of(templates, catalog, notes))
     parameter, version = _bootstrap(templates.values())
@@ -73,8 +90,16 @@ def _demand(region: str, templates: Mapping[str, Template], catalog: Catalog) ->
         bootstrap_version=version,
         bootstrap_parameter=parameter,
         kms_keys=tuple(sorted({d.kms_key_id for g in groups for d in g.block_devices if d.kms_key_id})),
-        not_determined=tuple(notes.found),
+        not_determined=(*notes.found, *_unread(templates.values(), unread)),
     )
+
+
+def _unread(templates: Iterable[Template], unread: Sequence[NotReviewed]) -> Iterator[NotDetermined]:
+    """Yield the resources of ``templates`` whose own templates nobody read: what these ask for is open."""
+    paths = {template.path for template in templates}
+    for item in unread:
+        if item.logical_id and item.path in paths:
+            yield NotDetermined(where=f"{item.path}: {item.logical_id}", what="what its template asks", why=item.why)
 
 
 def _distinct(groups: Sequence[Group]) -> tuple[Group, ...]:

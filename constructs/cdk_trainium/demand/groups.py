@@ -222,7 +222,7 @@ def _batch_nodes(
         return {}
     bound = ", ".join(f"{count} x {name}" for name, count in worst.items())
     why = f"Batch chooses among {', '.join(types or ())}; counted at most, as if it took {bound}"
-    reader.notes.add(resource, "InstanceTypes", why)
+    reader.notes.add(resource, "InstanceTypes", why, judged=True)
     return worst
 
 

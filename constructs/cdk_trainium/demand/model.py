@@ -207,6 +207,8 @@ class NotDetermined(_Model):
     where: str
     what: str
     why: str = ""
+    judged: bool = False
+    """Whether the plan is judged all the same: at most what it may ask, or as its parameters' defaults make it."""
 
 
 class Demand(_Model):

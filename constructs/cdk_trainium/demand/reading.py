@@ -31,7 +31,7 @@ def by_default(resource: Resource, notes: Notes) -> Branch | None:
     """Return the resource as the parameters' defaults make it; None when they leave it out."""
     made = resource.by_default
     if made is None and resource.branches:
-        notes.add(resource, "the resource", f"created only when {worded(resource.branches[0].when)}")
+        notes.add(resource, "the resource", f"created only when {worded(resource.branches[0].when)}", judged=True)
     return made
 
 
@@ -42,9 +42,9 @@ class Notes:
         """Start without any."""
         self.found: list[NotDetermined] = []
 
-    def add(self, resource: Resource, what: str, why: str) -> None:
-        """Note that ``what`` of ``resource`` is open, and why."""
-        note = NotDetermined(where=f"{resource.template.path}: {resource.id}", what=what, why=why)
+    def add(self, resource: Resource, what: str, why: str, *, judged: bool = False) -> None:
+        """Note that ``what`` of ``resource`` is open, and why; ``judged`` when it is bounded or left out by default."""
+        note = NotDetermined(where=f"{resource.template.path}: {resource.id}", what=what, why=why, judged=judged)
         if note not in self.found:
             self.found.append(note)
 

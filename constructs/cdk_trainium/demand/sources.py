@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["demand_of_request", "demands_of_paths", "in_region", "validated"]
 
-_TEMPLATE = re.compile(r'^\s*\{?\s*"?Resources"?\s*:', re.MULTILINE)
+_TEMPLATE = re.compile(r'(?:^|[{,])\s*"?Resources"?\s*:', re.MULTILINE)
 
 
 def demands_of_paths(paths: Sequence[Path], *, region: str, catalog: Catalog) -> tuple[list[Demand], list[NotReviewed]]:
@@ -63,7 +63,8 @@ def _of_templates(paths: Sequence[Path], region: str, catalog: Catalog) -> tuple
     if loaded.errors:
         problems = [replace(one, prop=error.where) for error in loaded.errors for one in error.problems]
         raise InputError("templates", problems)
-    return list(from_templates(loaded.templates, region=region, catalog=catalog)), loaded.not_reviewed
+    unread = loaded.not_reviewed
+    return list(from_templates(loaded.templates, region=region, catalog=catalog, unread=unread)), unread
 
 
 def in_region(demand: Demand, region: str) -> Demand:
