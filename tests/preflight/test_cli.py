@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
+from botocore.exceptions import EndpointConnectionError
 from click.testing import CliRunner, Result
 
 from cdk_trainium.cli import root
@@ -306,3 +307,18 @@ def test_a_limit_with_another_cause_is_told_as_ec2_said_it(account: Account) -> 
     result = trnctl("regions", "--instance-type", "trn2.48xlarge", "--region", "us-east-2", "--capacity", "block")
     assert result.exit_code == 3
     assert "quota request" not in result.output
+
+
+@pytest.mark.parametrize("endpoint", ["", "http://localhost:1"])
+def test_no_connection_at_all_is_told_once(account: Account, monkeypatch: pytest.MonkeyPatch, endpoint: str) -> None:
+    """After `sandbox stop` its variables still stand: one cause, with the way back, not a line for every check."""
+    monkeypatch.setenv("AWS_ENDPOINT_URL", endpoint)
+    account.hook = lambda _name, _params: unreachable
+    result = trnctl(*AD_HOC)
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == ["TRN069"]
+    assert ("sandbox env --unset" in result.exception.problems[0].hint) == bool(endpoint)
+
+
+def unreachable(_model: Any) -> Any:
+    raise EndpointConnectionError(endpoint_url="http://localhost:1")

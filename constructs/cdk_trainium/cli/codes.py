@@ -43,6 +43,7 @@ CODES = {
     "TRN066": "The plan holds nothing to judge.",
     "TRN067": "The preflight report cannot be written.",
     "TRN068": "The regions of the account cannot be listed.",
+    "TRN069": "No service could be reached, so nothing was judged.",
     "TRN070": "Service Quotas did not answer for the quota.",
     "TRN071": "The quota cannot be raised.",
     "TRN072": "Earlier increase requests cannot be listed, so no new one is sent.",

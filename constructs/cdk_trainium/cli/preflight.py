@@ -77,6 +77,7 @@ def command(**options: Any) -> None:
         return
     report = _judge(options)
     _refuse_bad_credentials(report)
+    _refuse_no_connection(report)
     _write(report, options)
     sys.exit(_exit_code(report, strict=options["strict"]))
 
@@ -106,10 +107,34 @@ def _about_checks(options: dict[str, Any]) -> None:
 
 def _refuse_bad_credentials(report: Report) -> None:
     """Raise `InputError` when no service accepted the credentials: then nothing was judged."""
-    basic = [item for item in report.findings if item.id in ("identity", "region-enabled")]
-    if len(basic) > 1 and all(item.evidence.get("trouble") == "not authenticated" for item in basic):
+    message = _shared_trouble(report, "not authenticated")
+    if message:
         hint = "sign in again (aws sso login), or choose another profile"
-        raise InputError("credentials", [Problem("TRN065", basic[0].message, hint=hint)])
+        raise InputError("credentials", [Problem("TRN065", message, hint=hint)])
+
+
+def _refuse_no_connection(report: Report) -> None:
+    """Raise `InputError` when no service was reached: one cause, not a line for every check."""
+    message = _shared_trouble(report, "not reachable")
+    if message:
+        raise InputError("preflight", [Problem("TRN069", message, hint=_way_back())])
+
+
+def _way_back() -> str:
+    endpoint = os.environ.get("AWS_ENDPOINT_URL", "")
+    if not endpoint:
+        return "look at the network and its proxy; --offline judges by the catalog alone"
+    return (
+        f"AWS_ENDPOINT_URL is {endpoint}, where nothing answers: trnctl sandbox start and eval its env again, "
+        'or eval "$(trnctl sandbox env --unset)" for AWS itself'
+    )
+
+
+def _shared_trouble(report: Report, trouble: str) -> str:
+    """Return what the two checks that ask for the account itself say when both ended in ``trouble``, else nothing."""
+    basic = [item for item in report.findings if item.id in ("identity", "region-enabled")]
+    shared = len(basic) > 1 and all(item.evidence.get("trouble") == trouble for item in basic)
+    return basic[0].message if shared else ""
 
 
 def _names(text: str | None) -> list[str] | None:

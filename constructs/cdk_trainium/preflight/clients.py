@@ -164,6 +164,8 @@ def _unanswered(asked: Question, error: Exception) -> UnansweredError:
         return UnansweredError(asked.name, _trouble(code), code, message)
     if isinstance(error, _credential_errors()):
         return UnansweredError(asked.name, Trouble.UNAUTHENTICATED, type(error).__name__, str(error))
+    if isinstance(error, boto.EndpointConnectionError | boto.ProxyConnectionError):
+        return UnansweredError(asked.name, Trouble.UNREACHABLE, type(error).__name__, str(error))
     if isinstance(error, boto.HTTPClientError | boto.ConnectionError | TimeoutError):
         return UnansweredError(asked.name, Trouble.TIMED_OUT, type(error).__name__, str(error))
     if isinstance(error, ResponseParserError):

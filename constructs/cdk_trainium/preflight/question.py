@@ -20,6 +20,7 @@ class Trouble(StrEnum):
     UNAUTHENTICATED = "not authenticated"
     THROTTLED = "throttled"
     TIMED_OUT = "timed out"
+    UNREACHABLE = "not reachable"
     REFUSED = "refused"
     NONSENSE = "not understood"
     BROKEN = "broken"
