@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
+from textwrap import dedent
 
 from moto.autoscaling.responses import AutoScalingResponse
 from moto.core.utils import camelcase_to_underscores, get_service_model, method_names_from_class
@@ -20,11 +21,11 @@ from moto.ec2.responses import EC2Response
 from moto.resourcegroups.responses import ResourceGroupsResponse
 from moto.servicequotas.responses import ServiceQuotasResponse
 
+from cdk_trainium.sandbox import scenario
 from cdk_trainium.sandbox.catalogue import all_rules
 from cdk_trainium.sandbox.cloudformation.resources.registry import HANDLERS
 from cdk_trainium.sandbox.extension import install
 from cdk_trainium.sandbox.operations import ADDED, GUARDED, REPLACED
-from cdk_trainium.sandbox.scenario import KEYS
 from cdk_trainium.sandbox.settings import Settings
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "sandbox.md"
@@ -50,6 +51,9 @@ def test_the_block_starts(trainium_account):
 ```
 
 A running server is told the same by `trnctl sandbox advance|scenario|block|image|events`.
+
+`eval "$(trnctl sandbox env)"` steers a shell to a running server, `eval "$(trnctl sandbox env --unset)"` steers it back
+to AWS. Variables of yours that the first replaced, such as `AWS_REGION`, come back with a new shell only.
 """
 WEAKER = """## What is simpler than AWS
 
@@ -98,7 +102,7 @@ beyond CloudFormation's own limits (500 resources, 200 outputs, 51,200 bytes in 
 def page() -> str:
     """Return the whole page."""
     install()
-    parts = [INTRO, "## Operations\n", *_operations(), TYPES, *_types(), *_rules(), *_scenario(), WEAKER]
+    parts = [INTRO, *_scenario(), WEAKER, TYPES, *_types(), *_rules(), "## Operations\n", *_operations()]
     return "\n".join(parts)
 
 
@@ -164,13 +168,21 @@ def _rules() -> Iterator[str]:
 
 
 def _scenario() -> Iterator[str]:
-    yield "## Scenario file\n\nKeys, all optional: " + ", ".join(f"`{key}`" for key in KEYS) + ".\n"
+    yield "## Scenario file\n\nKeys, all optional: " + ", ".join(f"`{key}`" for key in scenario.KEYS) + ".\n"
+    yield "`trnctl sandbox scenario FILE` applies such a file:\n"
+    yield f"```yaml\n{_sample()}\n```\n"
     yield "| setting of a fresh account | default |"
     yield "|---|---|"
     for field in dataclasses.fields(Settings):
         if field.name != "clock":
             yield f"| `{field.name}` | `{getattr(Settings(), field.name)}` |"
     yield ""
+
+
+def _sample() -> str:
+    """Return the scenario that the docstring of the module shows; a test applies it."""
+    text = scenario.__doc__ or ""
+    return dedent(text.split("::\n", 1)[1]).strip()
 
 
 def main() -> int:

@@ -43,6 +43,15 @@ def test_the_example_uses_every_key() -> None:
     assert all(f"\n{key}:" in FULL for key in KEYS)
 
 
+def test_the_example_of_the_page_is_a_scenario(account: AccountState, tmp_path: Path) -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "sandbox.md").read_text(encoding="utf-8")
+    file = tmp_path / "scenario.yaml"
+    file.write_text(page.split("```yaml\n", 1)[1].split("```", 1)[0], encoding="utf-8")
+    data = load(file)
+    apply(Account(account), data)
+    assert set(data) <= set(KEYS)
+
+
 def test_what_exists_is_there(built: Account) -> None:
     ec2 = built.client("ec2")
     nodes = [item for one in ec2.describe_instances()["Reservations"] for item in one["Instances"]]
