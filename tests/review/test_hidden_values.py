@@ -194,3 +194,144 @@ def test_a_limit_counts_the_largest_allowed_size(entry: dict[str, str], expected
     data = with_parameter(data, AllowedValues=["2", "100"], **entry)
     found = judged(data, policy=Policy(max_nodes=64)).findings
     assert [item.level for item in found if item.id == "TRN804"] == expected
+
+
+IN_REGION = {"Fn::FindInMap": ["M", {"Ref": "AWS::Region"}, "v"]}
+
+
+def by_region(data: Data, *values: Any) -> Data:
+    regions = ("us-east-2", "us-west-2", "eu-north-1")
+    return {**data, "Mappings": {"M": {region: {"v": item} for region, item in zip(regions, values, strict=False)}}}
+
+
+@pytest.mark.parametrize("hidden", [REF, IN_REGION])
+@pytest.mark.parametrize("name", ["InterfaceType", "DeviceIndex", "NetworkCardIndex"])
+@pytest.mark.parametrize("at", [0, 5])
+def test_an_interface_that_cannot_be_read_is_unknown_and_nothing_else(name: str, hidden: Any, at: int) -> None:
+    data = changed(cluster(), lambda one: launch_of(one)["NetworkInterfaces"][at].update({name: hidden}))
+    found = findings(by_region(with_parameter(data), "efa"))
+    assert {(item.id, item.level) for item in found} == {("TRN100", Level.UNKNOWN)}
+
+
+def test_a_layout_without_a_primary_is_still_an_error_when_all_of_it_is_read() -> None:
+    data = changed(cluster(), lambda one: launch_of(one)["NetworkInterfaces"].pop(0))
+    assert levels(data, "TRN109") == [Level.ERROR]
+
+
+@pytest.mark.parametrize(("hidden", "region"), [(REF, False), (IN_REGION, True)])
+@pytest.mark.parametrize("count", [1, 2])
+@pytest.mark.parametrize("where", ["type", "interface"])
+def test_the_hint_names_what_would_tell(hidden: Any, region: bool, count: int, where: str) -> None:
+    def change(one: Data) -> None:
+        launch_of(one)["NetworkInterfaces"] = efas(count)
+        (launch_of(one) if where == "type" else launch_of(one)["NetworkInterfaces"][0]).update(
+            {"InstanceType" if where == "type" else "InterfaceType": hidden}
+        )
+
+    data = by_region(with_parameter(changed(cluster(), change)), "trn2.48xlarge")
+    (finding,) = (item for item in findings(data) if item.id == "TRN100")
+    assert finding.level is Level.UNKNOWN
+    assert ("--region" in finding.hint, "parameter" in finding.hint) == (region, not region)
+
+
+def test_a_hidden_type_without_an_efa_has_nothing_that_a_card_could_refuse() -> None:
+    plain = [{**efas(1)[0], "InterfaceType": "interface"}]
+    data = changed(cluster(), lambda one: launch_of(one).update(InstanceType=REF, NetworkInterfaces=plain))
+    assert levels(with_parameter(data), "TRN100") == []
+
+
+GOOD = "ami-0123456789abcdef0"
+FLOATS = f"{{{{resolve:ssm:{LATEST}}}}}"
+
+
+@pytest.mark.parametrize("key", [{"Ref": "AWS::Region"}, REF, {"Fn::Sub": "${AWS::Region}"}])
+@pytest.mark.parametrize(
+    ("bad", "rule", "level"),
+    [
+        (FLOATS, "TRN501", Level.WARNING),
+        (f"resolve:ssm:{LATEST}", "TRN501", Level.WARNING),
+        ("ami-1234", "TRN515", Level.ERROR),
+        (FLOATS.replace("ubuntu-24.04", "ubuntu-22.04"), "TRN503", Level.WARNING),
+    ],
+)
+def test_each_entry_that_a_hidden_key_may_mean_is_judged_and_named(key: Any, bad: str, rule: str, level: Level) -> None:
+    data = with_parameter(with_image({"Fn::FindInMap": ["M", key, "v"]}))
+    assert ids(by_region(data, GOOD, GOOD)) == []
+    (finding,) = (item for item in findings(by_region(data, GOOD, bad)) if item.id == rule)
+    assert finding.level is level
+    assert "us-west-2" in finding.message
+    assert "us-east-2" not in finding.message
+
+
+def test_entries_alike_are_one_finding_and_a_known_region_picks_its_own() -> None:
+    data = with_image(IN_REGION)
+    assert levels(by_region(data, FLOATS, FLOATS), "TRN501") == [Level.WARNING]
+    found = judged(by_region(data, GOOD, FLOATS), region="us-east-2").findings
+    assert [item for item in found if item.id == "TRN501"] == []
+
+
+def test_the_default_of_a_look_up_is_one_of_its_values() -> None:
+    looked_up = {"Fn::FindInMap": [*IN_REGION["Fn::FindInMap"], {"DefaultValue": "ami-1234"}]}
+    assert levels(by_region(with_image(looked_up), GOOD), "TRN515") == [Level.ERROR]
+
+
+@pytest.mark.parametrize(("images", "levels_"), [((FLOATS, FLOATS), []), ((FLOATS, GOOD), [Level.UNKNOWN])])
+def test_owners_of_images_behind_a_map(images: tuple[str, str], levels_: list[Level]) -> None:
+    found = judged(by_region(with_image(IN_REGION), *images), policy=Policy(image_owners=["amazon"])).findings
+    assert [item.level for item in found if item.id == "TRN808"] == levels_
+
+
+ZONE_OF_FIRST = {"Fn::GetAtt": ["Subnet", "AvailabilityZone"]}
+LOOKED_UP = {"Fn::FindInMap": ["Z", {"Ref": "AWS::Region"}, "v"]}
+OF_LIST = {"Fn::Select": [0, REF]}
+
+
+@pytest.mark.parametrize(
+    ("zones", "level"),
+    [
+        ((REF, REF), None),
+        ((REF, {"Fn::Sub": "${P}"}), None),
+        ((REF, {"Ref": "Q"}), Level.WARNING),
+        ((REF, "us-east-2a"), Level.WARNING),
+        (({"Fn::Sub": "${AWS::Region}a"}, {"Fn::Join": ["", [{"Ref": "AWS::Region"}, "a"]]}), None),
+        (({"Fn::Sub": "${AWS::Region}a"}, {"Fn::Sub": "${AWS::Region}b"}), Level.WARNING),
+        ((REF, ZONE_OF_FIRST), None),
+        ((None, ZONE_OF_FIRST), None),
+        (("us-east-2a", ZONE_OF_FIRST), None),
+        ((ZONE_OF_FIRST, None), Level.WARNING),
+        ((None, None), Level.WARNING),
+        (({"Fn::GetAtt": ["Made", "Zone"]}, {"Fn::GetAtt": ["Made", "Zone"]}), None),
+        (({"Fn::GetAtt": ["Made", "Zone"]}, {"Fn::GetAtt": ["Made", "Other"]}), Level.WARNING),
+        (({"Fn::ImportValue": "z"}, {"Fn::ImportValue": "z"}), None),
+        (({"Fn::ImportValue": "z"}, {"Fn::ImportValue": "y"}), Level.WARNING),
+        ((LOOKED_UP, LOOKED_UP), None),
+        ((LOOKED_UP, {"Fn::FindInMap": ["Z", {"Ref": "AWS::Region"}, "w"]}), Level.WARNING),
+        ((OF_LIST, OF_LIST), None),
+        ((OF_LIST, {"Fn::Select": [1, REF]}), Level.WARNING),
+    ],
+)
+def test_one_expression_is_one_zone(zones: tuple[Any, Any], level: Level | None) -> None:
+    data = in_two_zones(zones, BOTH)
+    for name in ("Subnet", "Other"):
+        properties = data["Resources"][name]["Properties"]
+        if properties["AvailabilityZone"] is None:
+            del properties["AvailabilityZone"]
+    data["Resources"]["Made"] = {"Type": "Custom::Zone", "Properties": {"ServiceToken": "arn"}}
+    data["Parameters"] = {"P": {"Type": "String"}, "Q": {"Type": "String"}}
+    data["Mappings"] = {"Z": {"us-east-2": {"v": "us-east-2a", "w": "us-east-2b"}}}
+    assert levels(data, "TRN401") == ([] if level is None else [level])
+
+
+def test_two_subnets_in_the_zone_of_a_third_are_in_one() -> None:
+    data = in_two_zones((ZONE_OF_FIRST, ZONE_OF_FIRST), [{"Ref": "Other"}, {"Ref": "Third"}])
+    data["Resources"] |= {"Third": data["Resources"]["Subnet"], "Subnet": subnet("x")}
+    del data["Resources"]["Subnet"]["Properties"]["AvailabilityZone"]
+    assert levels(data, "TRN401") == []
+
+
+@pytest.mark.parametrize(("second", "level"), [("P", None), ("Q", Level.WARNING)])
+def test_zones_that_a_group_itself_names(second: str, level: Level | None) -> None:
+    data = changed(cluster(), lambda one: group_of(one).update(AvailabilityZones=[REF, {"Ref": second}]))
+    del group_of(data)["VPCZoneIdentifier"]
+    data["Parameters"] = {"P": {"Type": "String"}, "Q": {"Type": "String"}}
+    assert levels(data, "TRN401") == ([] if level is None else [level])

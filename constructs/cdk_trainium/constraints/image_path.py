@@ -13,6 +13,7 @@ _CANONICAL = re.compile(r"/canonical/ubuntu/server(?:-minimal)?/(\d\d\.\d\d)/")
 _KUBERNETES = re.compile(r"/eks/optimized-ami/(\d+\.\d+)/|/bottlerocket/aws-k8s-(\d+\.\d+)")
 _ALIASES = {"al2023": "amazon-linux-2023", "al2": "amazon-linux-2"}
 _VERSION = re.compile(r"(?<!:):([\w.-]+)$")
+_MOST_KEYS = 4
 _FLOATING = ("latest", "recommended", "current")
 
 
@@ -34,6 +35,14 @@ class ImagePath:
     kubernetes: str = ""
     version: str = ""
     """Version of the parameter that a reference names: it never changes then."""
+    keys: tuple[str, ...] = ()
+    """Keys of a template's map, ``us-east-2``, that lead to it. Default: - it is the only image."""
+
+    @property
+    def label(self) -> str:
+        """The path as a message shows it, with the keys that lead to it."""
+        more = f" and {len(self.keys) - _MOST_KEYS} more" if len(self.keys) > _MOST_KEYS else ""
+        return f"{self.path} (for {', '.join(self.keys[:_MOST_KEYS])}{more})" if self.keys else self.path
 
 
 @lru_cache(maxsize=1024)

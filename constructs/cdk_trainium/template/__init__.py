@@ -7,8 +7,9 @@
                 branch.properties                  # resolved: JSON values, Unknown(reason), Reference(logical_id) ...
                 branch.when, branch.default        # {"IsProd": True}; whether the parameters' defaults lead here
 
-A value is plain JSON as far as the template tells it. ``Unknown`` (with ``SsmValue``, ``Mixed``, ``ZoneOf``) says why
-it is not, ``Reference`` names a resource (``template``, ``logical_id``, ``attribute``), ``Encoded`` is ``Fn::Base64``.
+A value is plain JSON as far as the template tells it. ``Unknown`` (with ``SsmValue``, ``Mixed``, ``OneOf``,
+``ZoneOf``) says why it is not, ``Reference`` names a resource (``template``, ``logical_id``, ``attribute``),
+``Encoded`` is ``Fn::Base64``.
 Parameters count with their defaults, with each value that a condition compares them with, and with each of a few
 allowed ones; ``Fn::ImportValue`` is followed when the exporting stack was loaded too.
 ``resource.position(path, branch.when)`` gives line and column, worked out only then.
@@ -21,7 +22,19 @@ from .loading import Loaded, load, load_text
 from .loops import LOOP
 from .model import Branch, Environment, Resource, Template
 from .strings import split
-from .values import Encoded, Mixed, PinnedSsmValue, Reference, SsmValue, Unknown, Value, ZoneOf, Zones, known_text
+from .values import (
+    Encoded,
+    Mixed,
+    OneOf,
+    PinnedSsmValue,
+    Reference,
+    SsmValue,
+    Unknown,
+    Value,
+    ZoneOf,
+    Zones,
+    known_text,
+)
 
 __all__ = [
     "LOOP",
@@ -31,6 +44,7 @@ __all__ = [
     "Environment",
     "Loaded",
     "Mixed",
+    "OneOf",
     "PinnedSsmValue",
     "Reference",
     "Resource",

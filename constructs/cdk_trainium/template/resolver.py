@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .conditions import PARAMETER, Scenario
 from .strings import dynamic, joined, split
-from .values import NO_VALUE, Encoded, Reference, Unknown, Value, ZoneOf, Zones, known_text
+from .values import NO_VALUE, Encoded, OneOf, Reference, Unknown, Value, ZoneOf, Zones, known_text
 
 if TYPE_CHECKING:
     from .model import Template
@@ -147,17 +147,30 @@ class Resolver:
         """``Fn::FindInMap``, with ``DefaultValue``."""
         if not isinstance(argument, list) or len(argument) not in (3, 4):
             return Unknown("Fn::FindInMap takes a map and two keys")
+        keys = [self.value(key) for key in argument[:3]]
+        default = argument[3] if len(argument) == 4 else None
+        otherwise = [default["DefaultValue"]] if isinstance(default, dict) and "DefaultValue" in default else []
+        hidden = next((key for key in keys if isinstance(key, Unknown)), None)
+        if hidden is not None:
+            others = [("any other key", self.value(item)) for item in otherwise]
+            return OneOf(hidden.reason, choices=(*self._entries(keys), *others))
         found: Any = self._template.section("Mappings")
-        for key in map(self.value, argument[:3]):
-            if isinstance(key, Unknown):
-                return Unknown(key.reason)
+        for key in keys:
             found = found.get(known_text(key)) if isinstance(found, dict) else None
         if found is not None:
             return self.value(found)
-        default = argument[3] if len(argument) == 4 else None
-        if isinstance(default, dict) and "DefaultValue" in default:
-            return self.value(default["DefaultValue"])
-        return Unknown("Fn::FindInMap finds no such key")
+        return self.value(otherwise[0]) if otherwise else Unknown("Fn::FindInMap finds no such key")
+
+    def _entries(self, keys: list[Value]) -> list[tuple[str, Value]]:
+        """Return what ``keys``, some of them hidden, may lead to; CloudFormation takes no functions in a map."""
+        found: list[tuple[list[str], Any]] = [([], self._template.section("Mappings"))]
+        for key in keys:
+            inner = [(names, node) for names, node in found if isinstance(node, dict)]
+            if isinstance(key, Unknown):
+                found = [([*names, str(name)], item) for names, node in inner for name, item in node.items()]
+            else:
+                found = [(names, node.get(known_text(key))) for names, node in inner]
+        return [(", ".join(names), self.value(item)) for names, item in found if isinstance(item, str | int | float)]
 
     def encode(self, argument: Any) -> Value:
         """``Fn::Base64``."""

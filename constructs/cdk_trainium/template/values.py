@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 __all__ = [
     "NO_VALUE",
     "Encoded",
     "Mixed",
+    "OneOf",
     "PinnedSsmValue",
     "Reference",
     "SsmValue",
@@ -64,6 +65,14 @@ class Mixed(Unknown):
 
     parts: tuple[Value, ...] = ()
     """Its parts in order: `str`, `Unknown`, `Reference`."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Unknown):
+    """An entry of a map whose key the template does not tell, so that it is one of several."""
+
+    choices: tuple[tuple[str, Value], ...] = field(default=(), hash=False)
+    """The key that leads to each, ``us-east-2``, and the value."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import base64
 import binascii
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...constraints.image_path import ImagePath, read_image_path
-from ...template import Encoded, Mixed, PinnedSsmValue, SsmValue, Unknown, Value, known_text
+from ...template import Encoded, Mixed, OneOf, PinnedSsmValue, SsmValue, Unknown, Value, known_text
 from .node import Node
 
-__all__ = ["UserData", "image_path", "user_data"]
+__all__ = ["UserData", "image_paths", "user_data"]
 
 _AT_LAUNCH = "resolve:ssm:"
 
@@ -24,9 +24,21 @@ class UserData:
     """Whether ``text`` is all of it; a hole stands for each unknown part otherwise."""
 
 
-def image_path(node: Node) -> ImagePath | None:
-    """Return the SSM parameter that names the image of ``node``, None when an id does or nothing is known."""
+def image_paths(node: Node) -> tuple[ImagePath, ...]:
+    """Return the SSM parameters that name the image of ``node``, several behind a map; none of ids and the unknown."""
     image = node.image
+    if not isinstance(image, OneOf):
+        path = _path(image)
+        return () if path is None else (path,)
+    found: dict[ImagePath, list[str]] = {}
+    for key, value in image.choices:
+        path = _path(value)
+        if path is not None:
+            found.setdefault(path, []).append(key)
+    return tuple(replace(path, keys=tuple(keys)) for path, keys in found.items())
+
+
+def _path(image: Value) -> ImagePath | None:
     if isinstance(image, SsmValue) and image.path:
         return read_image_path(image.path)
     if isinstance(image, PinnedSsmValue):

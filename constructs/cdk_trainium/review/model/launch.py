@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...catalog import InstanceTypeInfo
 from ...constraints import check_interfaces, check_interfaces_of_any_type
+from ...constraints.interfaces import NO_PRIMARY
 from ...errors import Problem
 from ...template import Unknown, Value
 from .case import Case, case_of
@@ -94,6 +95,8 @@ class Launch:
         problems = [problem for info in self.infos for problem in check_interfaces(info, layout)]
         if any(info.network_cards is None for info in self.infos) or not self.infos:
             problems += check_interfaces_of_any_type(layout)
+        if len(plain) < len(self.node.interfaces):  # one that cannot be read may be the primary
+            problems = [problem for problem in problems if problem.code != NO_PRIMARY]
         found: dict[Problem, list[NodeInterface]] = {}
         for problem in dict.fromkeys(problems):
             at = _index(problem.prop)

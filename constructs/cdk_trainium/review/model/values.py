@@ -8,7 +8,7 @@ from typing import Any
 
 from ...template import Reference, Unknown, Value
 
-__all__ = ["as_int", "as_list", "as_map", "as_true", "is_hidden", "same_resource", "shown"]
+__all__ = ["as_int", "as_list", "as_map", "as_true", "how_to_tell", "is_hidden", "same_resource", "shown"]
 
 _HOLE = re.compile(r"\$\{([^${}]+)\}")
 
@@ -43,6 +43,11 @@ def as_true(value: Value) -> bool:
 def is_hidden(value: Value) -> bool:
     """Return whether the template does not tell ``value``."""
     return isinstance(value, Unknown)
+
+
+def how_to_tell(hidden: Unknown) -> str:
+    """Return the hint for what hides a value when that is the region; empty leaves it to the rule."""
+    return "say the region with --region" if "AWS::Region" in hidden.reason else ""
 
 
 def same_resource(value: Value) -> Any:

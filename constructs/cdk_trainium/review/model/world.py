@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -20,6 +21,7 @@ from .values import same_resource
 __all__ = ["World"]
 
 SUBNET = "AWS::EC2::Subnet"
+_MOST_STEPS = 16
 
 
 class World:
@@ -178,15 +180,45 @@ class World:
 
     def zone_of(self, subnet: Value) -> Value:
         """Return the zone of ``subnet`` in the case at hand; an Unknown when it is not written here."""
+        subnet = self._placed_like(subnet)
         data = self.properties(subnet, SUBNET)
         if data is None:
             return Unknown(f"zone of {subnet.reason}" if isinstance(subnet, Unknown) else f"zone of {subnet}")
         return _zone(data)
 
+    def zone_key(self, subnet: Value) -> Any:
+        """Return a key that is equal for two subnets only if they are in one zone, however that zone is written."""
+        subnet = self._placed_like(subnet)
+        resource, data = self.find(subnet), self.properties(subnet, SUBNET)
+        zone = None if data is None else _written_zone(data)
+        if resource is None or zone is None:
+            return same_resource(subnet)
+        if not isinstance(zone, Unknown):
+            return zone if isinstance(zone, Reference) else repr(zone)
+        if zone.text and "${?}" not in zone.text:  # two texts with equal holes are one text
+            return resource.template.key, zone.text
+        raw = resource.data.get("Properties")
+        written = _written_zone(raw) if isinstance(raw, dict) else None
+        return same_resource(subnet) if written is None else (resource.template.key, repr(written))
+
+    def _placed_like(self, subnet: Value) -> Value:
+        """Return the subnet whose zone ``subnet`` takes over by ``Fn::GetAtt``, at the end of the chain."""
+        for _ in range(_MOST_STEPS):  # a circle ends here
+            data = self.properties(subnet, SUBNET)
+            zone = None if data is None else _written_zone(data)
+            if not isinstance(zone, Reference) or self.properties(zone, SUBNET) is None:
+                break
+            subnet = replace(zone, attribute="")
+        return subnet
+
 
 def _zone(data: Mapping[str, Any]) -> Value:
-    zone = data.get("AvailabilityZone", data.get("AvailabilityZoneId"))
+    zone = _written_zone(data)
     return Unknown("the subnet leaves its zone to EC2") if zone is None else zone
+
+
+def _written_zone(data: Mapping[str, Any]) -> Value:
+    return data.get("AvailabilityZone", data.get("AvailabilityZoneId"))
 
 
 def _region_of_zones(template: Template) -> str:

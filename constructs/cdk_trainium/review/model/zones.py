@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...template import Unknown, Value, ZoneOf, Zones
 from .launch import Launch
-from .values import same_resource, shown
+from .values import shown
 
 __all__ = ["Spread", "spread_of", "spread_of_all"]
 
@@ -49,7 +49,9 @@ def _spread(zones: list[Value], several: bool) -> Spread:
 
 def _several(launch: Launch) -> bool:
     hidden = launch.group is not None and launch.group.subnets_hidden
-    return hidden or len({same_resource(item) for item in launch.subnets}) > 1
+    zones = launch.group.zones if launch.group is not None and not launch.subnets else []
+    keys = {launch.world.zone_key(item) for item in launch.subnets} | set(map(repr, zones))
+    return hidden or len(keys) > 1
 
 
 def _zones(launch: Launch) -> list[Value]:

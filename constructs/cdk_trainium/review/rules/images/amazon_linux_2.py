@@ -20,10 +20,10 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
             continue
         since = context.catalog.images["frozen_os"]["amazon-linux-2"]["since"]
         if image.kubernetes and _version(image.kubernetes) >= _FIRST_WITHOUT:
-            text = f"{image.path}: no amazon-linux-2 image was published for Kubernetes 1.33 or later"
+            text = f"{image.label}: no amazon-linux-2 image was published for Kubernetes 1.33 or later"
             yield Hit(text, launch.node.at("ImageId"))
         else:
-            text = f"{image.path}: amazon-linux-2 images are not published since {since}"
+            text = f"{image.label}: amazon-linux-2 images are not published since {since}"
             yield Hit(text, launch.node.at("ImageId"), level=Level.WARNING)
 
 

@@ -23,7 +23,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit | Skip]:
         for info in launch.infos:
             own = info.value("architecture")
             if image.architecture and own and image.architecture != own:
-                text = f"{info.name} is {own}, the image {image.path} is {image.architecture}"
+                text = f"{info.name} is {own}, the image {image.label} is {image.architecture}"
                 yield Hit(text, launch.node.at("ImageId"))
 
 

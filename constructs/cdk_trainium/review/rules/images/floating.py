@@ -19,11 +19,11 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     where, image = launch.node.at("ImageId"), launch.node.image
     for found in training_image(launch):
         if found.floating:
-            yield Hit(f"the image floats with {found.path}", where)
+            yield Hit(f"the image floats with {found.label}", where)
         elif "${" in found.path and not found.version:
-            yield unknown(f"whether the image floats with {found.path} cannot be told", where, _PIN)
+            yield unknown(f"whether the image floats with {found.label} cannot be told", where, _PIN)
         elif not found.public and not found.version:
-            text = f"the image follows the SSM parameter {found.path}, which is read at every deployment"
+            text = f"the image follows the SSM parameter {found.label}, which is read at every deployment"
             yield Hit(text, where, level=Level.INFO)
     if isinstance(image, SsmValue) and not image.path and (launch.accelerated or launch.hidden_type is not None):
         yield unknown(

@@ -17,9 +17,9 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
     for image in training_image(launch):
         since = frozen_since(context.catalog, image) if image.vendor == "neuron" else ""
         if since:
-            text = f"{image.os} Neuron images are frozen since {since}: {image.path}"
+            text = f"{image.os} Neuron images are frozen since {since}: {image.label}"
         elif is_retired(context.catalog, image.path):
-            text = f"{image.path} is no longer published"
+            text = f"{image.label} is no longer published"
         else:
             continue
         yield Hit(text, launch.node.at("ImageId"))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from ....findings import Level
-from ....template import Value
+from ....template import OneOf, Value
 from ...options import Context
 from ...rule import Hit, Path, Rule
 from ...subjects import Branched
@@ -17,18 +17,20 @@ _DUMMY = re.compile(rf"dummy-value-for-.*|dummy1[a-f]|DUMMY|{_ID}|1234abcd-12ab-
 
 
 def check(item: Branched, _context: Context) -> Iterator[Hit]:
-    """Search every string of the resource, also those that come from a parameter's default or a mapping."""
-    todo: list[tuple[Path, Value]] = [(("Properties",), item.branch.properties)]
+    """Search every string of the resource, also of a parameter's default, a mapping, every entry that may be meant."""
+    todo: list[tuple[Path, Value, str]] = [(("Properties",), item.branch.properties, "")]
     while todo:
-        path, node = todo.pop()
+        path, node, key = todo.pop()
         if isinstance(node, str):
             for text in node.split(",") if _DUMMY.search(node) else ():
                 if _DUMMY.fullmatch(text.strip()):
-                    yield Hit(f"{text.strip()} is a placeholder: a context lookup was not resolved", path)
+                    yield Hit(f"{text.strip()}{key} is a placeholder: a context lookup was not resolved", path)
         elif isinstance(node, Mapping):
-            todo += [((*path, key), value) for key, value in node.items()]
+            todo += [((*path, name), value, key) for name, value in node.items()]
         elif isinstance(node, list):
-            todo += [((*path, index), value) for index, value in enumerate(node)]
+            todo += [((*path, index), value, key) for index, value in enumerate(node)]
+        elif isinstance(node, OneOf):
+            todo += [(path, value, f" (for {name})") for name, value in node.choices]
 
 
 RULE = Rule(

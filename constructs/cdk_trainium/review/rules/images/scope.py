@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ....constraints.image_path import ImagePath
 from ...model import Launch
-from ...model.images import image_path
+from ...model.images import image_paths
 
 __all__ = ["DLAMI", "training_image", "vendors_of"]
 
@@ -14,10 +14,9 @@ DLAMI = "AWS Neuron release notes; EKS and DLAMI public SSM parameters (catalog)
 
 
 def training_image(launch: Launch) -> Iterator[ImagePath]:
-    """Yield the image's SSM parameter when accelerated nodes (or nodes of an unknown type) boot from one."""
-    path = image_path(launch.node)
-    if path is not None and (launch.accelerated or launch.hidden_type is not None):
-        yield path
+    """Yield the image's SSM parameters when accelerated nodes (or nodes of an unknown type) boot from one."""
+    if launch.accelerated or launch.hidden_type is not None:
+        yield from image_paths(launch.node)
 
 
 def vendors_of(launch: Launch) -> set[str]:

@@ -21,7 +21,7 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
             first = releases.get(info.family)
             if until and first and until < first["released"][:7]:
                 text = (
-                    f"{image.path} was last listed {until}, before Neuron {first['sdk']} of {first['released']}, "
+                    f"{image.label} was last listed {until}, before Neuron {first['sdk']} of {first['released']}, "
                     f"the first for {info.family}"
                 )
                 yield Hit(text, launch.node.at("ImageId"))

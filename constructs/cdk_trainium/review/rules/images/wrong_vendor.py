@@ -23,7 +23,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit | Skip]:
         for vendor in vendors_of(launch):
             if image.vendor and image.vendor != vendor:
                 names = ", ".join(info.name for info in launch.infos)
-                text = f"{names} has {vendor} accelerators, the image {image.path} is for {image.vendor}"
+                text = f"{names} has {vendor} accelerators, the image {image.label} is for {image.vendor}"
                 yield Hit(text, launch.node.at("ImageId"))
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....template import Unknown
 from ...model import Launch, NodeInterface
+from ...model.values import how_to_tell
 from ...options import Context
 from ...rule import Hit, Rule, unknown
 from .layout import CARDS
@@ -14,16 +16,18 @@ from .layout import CARDS
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Say so when the type or an index is hidden, or the catalog does not hold the type's cards."""
     node = launch.node
-    if launch.hidden_type is not None and len(node.interfaces) > 1:
+    if launch.hidden_type is not None and (len(node.interfaces) > 1 or node.efas):
         text = f"the interfaces cannot be judged: the instance type is not known, {launch.hidden_type.reason}"
-        yield unknown(text, node.at("NetworkInterfaces"))
+        yield unknown(text, node.at("NetworkInterfaces"), how_to_tell(launch.hidden_type))
     yield from _types_without_facts(launch)
-    reasons: dict[str, list[NodeInterface]] = {}
+    reasons: dict[str, list[tuple[Unknown, NodeInterface]]] = {}
     for item in node.interfaces:
         if item.hidden is not None:
-            reasons.setdefault(item.hidden.reason, []).append(item)
+            reasons.setdefault(item.hidden.reason, []).append((item.hidden, item))
     for reason, items in reasons.items():
-        yield unknown(f"{len(items)} of {len(node.interfaces)} interfaces cannot be judged: {reason}", items[0].path)
+        hidden, first = items[0]
+        text = f"{len(items)} of {len(node.interfaces)} interfaces cannot be judged: {reason}"
+        yield unknown(text, first.path, how_to_tell(hidden))
 
 
 def _types_without_facts(launch: Launch) -> Iterator[Hit]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....template import OneOf
 from ...model import Launch
-from ...model.images import image_path
+from ...model.images import image_paths
 from ...options import Context
 from ...rule import Hit, Rule, Skip, unknown
 
@@ -19,10 +20,12 @@ def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
         return
     if not launch.infos:
         return
-    image, path = image_path(launch.node), launch.node.at("ImageId")
-    if image is None or not image.public:
+    images, path = image_paths(launch.node), launch.node.at("ImageId")
+    image = launch.node.image
+    several = len(image.choices) if isinstance(image, OneOf) else 1
+    if sum(len(item.keys) or 1 for item in images if item.public) < several:
         yield unknown("who owns the image is not in the template", path, "trnctl preflight asks EC2")
-    elif "amazon" not in allowed:
+    if images and "amazon" not in allowed and any(item.public for item in images):
         yield Hit(f"the image belongs to amazon; allowed: {', '.join(allowed)}", path)
 
 
