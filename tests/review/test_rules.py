@@ -763,6 +763,8 @@ FLEET = {
     "LaunchTemplateConfigs": [{"Overrides": [{"AvailabilityZone": "us-east-2b"}, {"AvailabilityZone": "use2-az1"}]}]
 }
 ZONE = {"AvailabilityZone": "use2-az1"}
+SEVERAL = {"AvailabilityZone": "us-east-2b, use2-az1"}
+ZONE_ID = {"AvailabilityZoneId": "us-east-2a"}
 
 
 @pytest.mark.parametrize(
@@ -770,18 +772,45 @@ ZONE = {"AvailabilityZone": "use2-az1"}
     [
         ("AWS::EC2::Volume", ZONE),
         ("AWS::EC2::Host", ZONE),
+        ("AWS::EC2::Subnet", ZONE),
+        ("AWS::EC2::Instance", ZONE),
         ("AWS::EC2::CapacityReservation", ZONE),
+        ("AWS::EC2::CapacityReservationFleet", {"InstanceTypeSpecifications": [ZONE]}),
         ("AWS::EC2::EC2Fleet", FLEET),
+        ("AWS::EC2::EC2Fleet", {"LaunchTemplateConfigs": [{"Overrides": [{"Placement": ZONE}]}]}),
+        (
+            "AWS::EC2::SpotFleet",
+            {"SpotFleetRequestConfigData": {"LaunchSpecifications": [{"Placement": SEVERAL}]}},
+        ),
         ("AWS::EFS::FileSystem", {"AvailabilityZoneName": "use2-az1"}),
         ("AWS::AutoScaling::AutoScalingGroup", {"AvailabilityZones": ["us-east-2b", "use2-az1"]}),
         ("AWS::EC2::LaunchTemplate", {"LaunchTemplateData": {"Placement": ZONE}}),
     ],
 )
-def test_a_zone_id_is_told_wherever_a_name_belongs(kind: str, properties: Data) -> None:
-    data = {"Resources": {"One": {"Type": kind, "Properties": properties}}}
-    assert "TRN601" in ids(data)
-    names = json.loads(json.dumps(data).replace("use2-az1", "us-east-2b"))
-    assert "TRN601" not in ids(names)
+@pytest.mark.parametrize("written", ["use2-az1", "USE2-AZ1"])
+def test_a_zone_id_is_told_wherever_a_name_belongs(kind: str, properties: Data, written: str) -> None:
+    text = json.dumps({"Resources": {"One": {"Type": kind, "Properties": properties}}})
+    assert "TRN601" in ids(json.loads(text.replace("use2-az1", written)))
+    assert "TRN601" not in ids(json.loads(text.replace("use2-az1", "us-east-2b")))
+
+
+@pytest.mark.parametrize(
+    ("kind", "properties"),
+    [
+        ("AWS::EC2::Subnet", ZONE_ID),
+        ("AWS::EC2::Volume", ZONE_ID),
+        ("AWS::EC2::CapacityReservation", ZONE_ID),
+        ("AWS::EC2::EC2Fleet", {"LaunchTemplateConfigs": [{"Overrides": [ZONE_ID]}]}),
+        ("AWS::AutoScaling::AutoScalingGroup", {"AvailabilityZoneIds": ["use2-az1", "us-east-2a"]}),
+    ],
+)
+@pytest.mark.parametrize("written", ["us-east-2a", "US-EAST-2A", "us-west-2-lax-1a"])
+def test_a_zone_name_is_told_wherever_an_id_belongs(kind: str, properties: Data, written: str) -> None:
+    text = json.dumps({"Resources": {"One": {"Type": kind, "Properties": properties}}})
+    found = [item for item in findings(json.loads(text.replace("us-east-2a", written))) if item.id == "TRN601"]
+    assert [item.level for item in found] == [E]
+    assert "AvailabilityZoneId" in found[0].subject.property
+    assert "TRN601" not in ids(json.loads(text.replace("us-east-2a", "use2-az3")))
 
 
 def every(**values: Any) -> Change:

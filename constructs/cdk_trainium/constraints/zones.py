@@ -10,6 +10,7 @@ from ..errors import Problem
 __all__ = [
     "ZONE_ID_AS_NAME",
     "ZONE_OF_OTHER_REGION",
+    "check_zone_id",
     "check_zone_name",
     "is_zone_id",
     "region_of_zone",
@@ -47,7 +48,7 @@ def region_of_zone_id(zone_id: str, types: Catalog) -> str | None:
 
 def check_zone_name(zone: str, region: str = "") -> Problem | None:
     """Return what is wrong with ``zone`` as the value of ``AvailabilityZone`` in ``region`` (empty: unknown)."""
-    if is_zone_id(zone):
+    if is_zone_id(zone.lower()):  # EC2 writes ids in small letters and takes neither form for a name
         text = f"zone id {zone} given where AvailabilityZone takes a zone name: names map to ids per account"
         hint = "write AvailabilityZoneId where the property exists, or the name that this account gives the zone"
         return Problem(ZONE_ID_AS_NAME, text, "zone", zone, "a name such as us-east-2b", hint)
@@ -56,3 +57,12 @@ def check_zone_name(zone: str, region: str = "") -> Problem | None:
         text = f"zone {zone} is not in region {region}"
         return Problem(ZONE_OF_OTHER_REGION, text, "zone", zone, f"a zone of {region}")
     return None
+
+
+def check_zone_id(zone: str) -> Problem | None:
+    """Return what is wrong with ``zone`` as the value of ``AvailabilityZoneId``: a zone's name."""
+    if region_of_zone(zone.lower()) is None:
+        return None
+    text = f"zone name {zone} given where AvailabilityZoneId takes a zone id: names map to ids per account"
+    hint = "write AvailabilityZone for a name, or the id that this account gives the zone"
+    return Problem(ZONE_ID_AS_NAME, text, "zone", zone, "an id such as use2-az3", hint)

@@ -1,48 +1,61 @@
-"""Literal zones of a template, wherever a property takes a zone's name."""
+"""Literal zones of a template, wherever a property takes a zone's name or id."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import chain
 
-from ....constraints.zones import check_zone_name
+from ....constraints.zones import check_zone_id, check_zone_name
+from ....errors import Problem
+from ....template import Value
 from ...options import Context
-from ...rule import Check, Hit, from_problem
+from ...rule import Check, Hit, Path, from_problem
 from ...subjects import Branched
 
 __all__ = ["WITH_ZONES", "zones_with"]
 
-_PLACES = {
-    "AWS::EC2::Subnet": ("Properties", "AvailabilityZone"),
-    "AWS::EC2::Instance": ("Properties", "AvailabilityZone"),
-    "AWS::EC2::CapacityReservation": ("Properties", "AvailabilityZone"),
-    "AWS::EC2::LaunchTemplate": ("Properties", "LaunchTemplateData", "Placement", "AvailabilityZone"),
-    "AWS::EC2::Volume": ("Properties", "AvailabilityZone"),
-    "AWS::EC2::Host": ("Properties", "AvailabilityZone"),
-    "AWS::EC2::EC2Fleet": ("Properties", "LaunchTemplateConfigs", "Overrides", "AvailabilityZone"),
-    "AWS::EFS::FileSystem": ("Properties", "AvailabilityZoneName"),
-    "AWS::AutoScaling::AutoScalingGroup": ("Properties", "AvailabilityZones"),
-}
-WITH_ZONES = " ".join(_PLACES)
+WITH_ZONES = " ".join(
+    [
+        "AWS::AutoScaling::AutoScalingGroup",
+        "AWS::EC2::CapacityReservation",
+        "AWS::EC2::CapacityReservationFleet",
+        "AWS::EC2::EC2Fleet",
+        "AWS::EC2::Host",
+        "AWS::EC2::Instance",
+        "AWS::EC2::LaunchTemplate",
+        "AWS::EC2::SpotFleet",
+        "AWS::EC2::Subnet",
+        "AWS::EC2::Volume",
+        "AWS::EFS::FileSystem",
+    ]
+)
+"""Types that have such a property at any depth, and no map whose keys a user chooses."""
+_NAMES = ("AvailabilityZone", "AvailabilityZones", "AvailabilityZoneName")
+_IDS = ("AvailabilityZoneId", "AvailabilityZoneIds")
 
 
 def zones_with(code: str) -> Check:
     """Return a check that reports the zone problems of one code."""
 
     def check(item: Branched, context: Context) -> Iterator[Hit]:
-        region, path = context.world.region_of(item.resource.template), _PLACES[item.resource.type]
-        for zone in _values(item.branch.properties, path[1:]):
-            problem = check_zone_name(zone, region)
+        region = context.world.region_of(item.resource.template)
+        for path, key, zone in _zones(item.branch.properties, ("Properties",), ""):
+            problem = _problem(key, zone, region)
             if problem is not None and problem.code == code:
                 yield Hit(from_problem(problem, path).message, path, problem.hint)
 
     return check
 
 
-def _values(data: object, steps: tuple[str, ...]) -> Iterator[str]:
-    if isinstance(data, list):
-        for item in data:
-            yield from _values(item, steps)
-    elif steps:
-        yield from _values(data.get(steps[0]) if isinstance(data, dict) else None, steps[1:])
-    elif isinstance(data, str):
-        yield data
+def _problem(key: str, zone: str, region: str) -> Problem | None:
+    return check_zone_id(zone) if key in _IDS else check_zone_name(zone, region) if key in _NAMES else None
+
+
+def _zones(value: Value, path: Path, key: str) -> Iterator[tuple[Path, str, str]]:
+    """Yield every text below ``value`` with its path and the property, ``key``, that holds it, alone or in a list."""
+    if isinstance(value, str) and key:
+        yield from ((path, key, zone.strip()) for zone in value.split(","))
+    elif isinstance(value, Mapping):
+        yield from chain.from_iterable(_zones(item, (*path, name), name) for name, item in value.items())
+    elif isinstance(value, list):
+        yield from chain.from_iterable(_zones(item, (*path, at), key) for at, item in enumerate(value))
