@@ -11,10 +11,14 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner
 
+from cdk_trainium.cli.demand import command as demand
+from cdk_trainium.cli.preflight import command as preflight
 from cdk_trainium.cli.review import command
+from cdk_trainium.errors import InputError
 from cdk_trainium.findings import Finding, Level, Report
 from cdk_trainium.review import Options, review
 from cdk_trainium.template import load
@@ -34,6 +38,11 @@ def text_of(findings: list[Finding]) -> str:
     return "\n".join(f"{item.message} {item.hint} {item.subject}" for item in findings)
 
 
+def say(findings: list[Finding], *words: str) -> list[str]:
+    """Ids of the findings of which each alone has all of ``words``."""
+    return [item.id for item in findings if all(word in text_of([item]) for word in words)]
+
+
 def at_level(report: Report, *levels: Level) -> list[Finding]:
     return [item for item in report.findings if item.level in levels]
 
@@ -44,10 +53,8 @@ REJECTED = [
     ("K1-07-cdk-drops-self-egress", ["egress", "self"]),
     ("K1-09-sg-self-rule-one-port.json", ["egress", "all traffic"]),
     ("K1-11-efa-only-primary.json", ["efa-only", "primary"]),
-    (
-        "K1-15-sg-top-level-with-nics.json",
-        ["SecurityGroupIds", "NetworkInterfaces", "16 of 16 interfaces have no Groups"],
-    ),
+    ("K1-15-sg-top-level-with-nics.json", ["SecurityGroupIds", "NetworkInterfaces"]),
+    ("K1-15-sg-top-level-with-nics.json", ["16 of 16 interfaces have no Groups"]),
     ("K1-17-efa-on-type-without-efa.json", ["trn1.2xlarge", "EFA"]),
     ("K4-03-zone-name-vs-id.json", ["use2-az3", "AvailabilityZone"]),
     ("K5-03-dummy-context-values.json", ["dummy", "ami-1234"]),
@@ -65,9 +72,8 @@ REJECTED = [
 @pytest.mark.parametrize(("name", "mentions"), REJECTED, ids=[name for name, _ in REJECTED])
 def test_rejected(name: str, mentions: list[str]) -> None:
     report = judged(name)
-    errors = text_of(at_level(report, Level.ERROR))
     assert report.exit_code == 1
-    assert all(mention in errors for mention in mentions)
+    assert say(at_level(report, Level.ERROR), *mentions)
 
 
 WARNED = [
@@ -91,9 +97,8 @@ WARNED = [
 @pytest.mark.parametrize(("name", "mentions"), WARNED, ids=[name for name, _ in WARNED])
 def test_warned(name: str, mentions: list[str]) -> None:
     report = judged(name)
-    warnings = text_of(at_level(report, Level.WARNING))
     assert not at_level(report, Level.ERROR)
-    assert all(mention in warnings for mention in mentions)
+    assert say(at_level(report, Level.WARNING), *mentions)
 
 
 ACCEPTED = [
@@ -126,6 +131,15 @@ def test_k1_01_one_error_per_interface() -> None:
     assert len(at_level(judged("K1-01-devindex-over-card-limit.json"), Level.ERROR)) == 2
 
 
+def test_k1_03_the_shortfall_of_the_type_is_told_too(tmp_path: Path) -> None:
+    data = json.loads((INPUTS / "K1-03-no-network-card-index.json").read_text())
+    data["Resources"]["Lt"]["Properties"]["LaunchTemplateData"]["InstanceType"] = "trn2.48xlarge"
+    (tmp_path / "t.json").write_text(json.dumps(data))
+    report = review(load([tmp_path / "t.json"]))
+    assert say(at_level(report, Level.ERROR), "card 0 has 4 EFAs", "DeviceIndex 0, 1, 2, 3") == ["TRN104"]
+    assert say(at_level(report, Level.WARNING), "4 of the 16 EFA interfaces of trn2.48xlarge") == ["TRN111"]
+
+
 def test_k1_17_two_efas_on_a_type_with_one(tmp_path: Path) -> None:
     data = json.loads((INPUTS / "K1-17-efa-on-type-without-efa.json").read_text())
     launch = data["Resources"]["Lt"]["Properties"]["LaunchTemplateData"]
@@ -139,8 +153,7 @@ def test_k1_17_two_efas_on_a_type_with_one(tmp_path: Path) -> None:
 
 def test_k2_01_known_as_a_block_it_is_an_error() -> None:
     report = judged("K2-01-capacity-block-without-market-type.json", blocks=(BLOCK,))
-    errors = text_of(at_level(report, Level.ERROR))
-    assert all(word in errors for word in ("MarketType", "capacity-block", BLOCK))
+    assert say(at_level(report, Level.ERROR), "MarketType", "capacity-block", BLOCK)
 
 
 def test_k2_07_strict_makes_an_error_of_it() -> None:
@@ -150,8 +163,8 @@ def test_k2_07_strict_makes_an_error_of_it() -> None:
 def test_k2_09_a_targeted_reservation_must_be_named() -> None:
     name = "K2-09-targeted-odcr-not-targeted.json"
     assert not at_level(judged(name), Level.ERROR)
-    errors = text_of(at_level(judged(name, reservations=("cr-0bbbbbbbbbbbbbbb2",)), Level.ERROR))
-    assert all(word in errors for word in ("targeted", "CapacityReservationTarget"))
+    errors = at_level(judged(name, reservations=("cr-0bbbbbbbbbbbbbbb2",)), Level.ERROR)
+    assert say(errors, "targeted", "CapacityReservationTarget")
 
 
 def test_k6_11_more_than_five_hundred_resources(tmp_path: Path) -> None:
@@ -174,6 +187,17 @@ def test_k6_13_an_import_alone_is_unknown_and_not_a_pass(tmp_path: Path) -> None
     assert unknown.level is Level.UNKNOWN
     assert "ImportValue" in unknown.message
     assert report.exit_code == 3
+
+
+def test_k7_03_a_local_child_in_a_folder_is_judged_once_below_its_parent(tmp_path: Path) -> None:
+    child = {"Type": "AWS::CloudFormation::Stack", "Properties": {"TemplateURL": "child.json"}}
+    (tmp_path / "parent.json").write_text(json.dumps({"Resources": {"Child": child}}))
+    launch = {"InstanceType": "trn2.48xlarge", "MetadataOptions": {"HttpTokens": "optional"}}
+    template = {"Type": "AWS::EC2::LaunchTemplate", "Properties": {"LaunchTemplateData": launch}}
+    (tmp_path / "child.json").write_text(json.dumps({"Resources": {"Lt": template}}))
+    (error,) = at_level(review(load([tmp_path])), Level.ERROR)
+    assert "HttpTokens" in error.message
+    assert (error.subject.construct_path, error.subject.logical_id) == ("Child/Lt", "Lt")
 
 
 def test_k7_03_a_remote_child_is_listed_and_fails_a_strict_run(tmp_path: Path) -> None:
@@ -203,4 +227,24 @@ def test_k7_11_a_folder_with_one_bad_file_still_reviews_the_others(tmp_path: Pat
     assert result.exit_code == 1
     assert [Path(item).name for item in report["reviewed"]] == ["b.json"]
     assert "c.yaml" in result.stderr
-    assert [Path(item["path"]).name for item in report["not_reviewed"]] == ["c.yaml", "a.json"]
+    assert [Path(item["path"]).name for item in report["not_reviewed"]] == ["a.json", "c.yaml"]
+
+
+def test_k7_11_a_fragment_beside_clean_templates_is_no_pass(tmp_path: Path) -> None:
+    shutil.copy(INPUTS / "K7-11-not-a-template.json", tmp_path / "a.json")
+    shutil.copy(INPUTS / "K7-07-imds-hop-limit-two-valid.json", tmp_path / "b.json")
+    (tmp_path / "package.json").write_text('{"name": "x"}')
+    result = CliRunner().invoke(command, [str(tmp_path), "--format", "json"])
+    report = json.loads(result.stdout)
+    assert result.exit_code == 2
+    assert [Path(item).name for item in report["reviewed"]] == ["b.json"]
+    assert str(tmp_path / "a.json") in result.stderr
+    assert "no Resources section" in result.stderr
+    assert "package.json" not in result.stderr
+
+
+@pytest.mark.parametrize("verb", [demand, preflight])
+def test_k7_11_a_plan_without_resources_section_says_so(verb: click.Command) -> None:
+    with pytest.raises(InputError) as caught:
+        CliRunner().invoke(verb, [str(INPUTS / "K7-11-not-a-template.json")], catch_exceptions=False)
+    assert caught.value.codes == ["TRN904"]

@@ -218,3 +218,85 @@ def test_a_stack_that_cannot_be_read_leaves_the_others(tmp_path: Path) -> None:
     loaded = load([folder])
     assert [Path(item.path).name for item in loaded.templates] == ["B.template.json"]
     assert [error.codes for error in loaded.errors] == [["TRN901"]]
+
+
+FRAGMENT = {"Lt": {"Type": "AWS::EC2::LaunchTemplate", "Properties": {}}}
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "fragment"),
+    [
+        ("a.json", FRAGMENT, True),
+        ("a.yaml", "Lt:\n  Type: AWS::EC2::LaunchTemplate\n  Properties: {UserData: !Base64 x}\n", True),
+        ("a.template", {"Note": "x", **FRAGMENT}, True),
+        ("a.json", FRAGMENT["Lt"], True),
+        ("a.json", {"M": {"Type": "Own::Team::Nodes::MODULE"}, "N": {"Type": "AWS::Team::Nodes::MODULE"}}, True),
+        ("package.json", {"name": "x", "types": {"Type": "module"}}, False),
+        ("parameters.json", {"Ami": {"Type": "AWS::EC2::Image::Id", "Default": "x"}}, False),
+        ("parameters.json", {"Ami": {"Type": "AWS::SSM::Parameter::Value<AWS::EC2::Image::Id>"}}, False),
+        ("deeper.json", {"tool": {"examples": FRAGMENT}}, False),
+        ("list.json", [FRAGMENT], False),
+    ],
+)
+def test_resources_without_their_section_are_meant_as_a_template(
+    tmp_path: Path, name: str, content: Any, fragment: bool
+) -> None:
+    write(tmp_path / "good.json", TOPIC)
+    write(tmp_path / "sub" / name, content)
+    loaded = load([tmp_path])
+    assert [Path(item.path).name for item in loaded.templates] == ["good.json"]
+    assert [error.codes for error in loaded.errors] == ([["TRN904"]] if fragment else [])
+    assert len(loaded.others) == (not fragment)
+
+
+def nesting(*urls: str) -> dict[str, Any]:
+    entry = {"Type": "AWS::CloudFormation::Stack"}
+    return {"Resources": {f"Nest{at}": {**entry, "Properties": {"TemplateURL": url}} for at, url in enumerate(urls)}}
+
+
+def test_a_template_that_another_nests_is_loaded_there_and_only_there(tmp_path: Path) -> None:
+    write(tmp_path / "b-parent.json", nesting("a-child.json", "c-child.json", "none.json"))
+    write(tmp_path / "a-child.json", nesting("d.json", "none.json"))
+    for name in ("c-child.json", "d.json", "e.json"):
+        write(tmp_path / name, TOPIC)
+    loaded = load([tmp_path])
+    assert [Path(item.path).name for item in loaded.templates] == [
+        "b-parent.json",
+        "a-child.json",
+        "d.json",
+        "c-child.json",
+        "e.json",
+    ]
+    assert len(loaded.not_reviewed) == 2
+    (topic,) = loaded.templates[3].resources.values()
+    assert topic.construct_path == "Nest1/T"
+    assert next(iter(loaded.templates[4].resources.values())).construct_path == ""
+
+
+def test_a_template_used_twice_is_there_twice(tmp_path: Path) -> None:
+    write(tmp_path / "parent.json", nesting("child.json", "child.json"))
+    write(tmp_path / "child.json", TOPIC)
+    assert len(load([tmp_path]).templates) == 3
+
+
+def test_a_broken_child_is_one_error(tmp_path: Path) -> None:
+    write(tmp_path / "parent.json", nesting("child.yaml"))
+    write(tmp_path / "child.yaml", "Resources: [")
+    assert len(load([tmp_path]).errors) == 1
+
+
+def test_templates_that_nest_each_other_are_not_lost(tmp_path: Path) -> None:
+    write(tmp_path / "a.json", nesting("b.json"))
+    write(tmp_path / "b.json", nesting("a.json"))
+    assert {Path(item.path).name for item in load([tmp_path]).templates} == {"a.json", "b.json"}
+
+
+def test_every_acknowledgement_of_a_construct_is_read(tmp_path: Path) -> None:
+    folder = assembly(tmp_path, {"S": stack("S")})
+    write(folder / "S.template.json", TOPIC)
+    ids = [{"Annotation::TRN701": "a"}, {"cdk-trainium::TRN702": "b", "Own::X": "c"}]
+    write(
+        folder / "S.metadata.json", {"/S/Topic": [{"type": "aws:cdk:acknowledged-rules", "data": one} for one in ids]}
+    )
+    (template,) = load([folder]).templates
+    assert template.acknowledged == {"S/Topic": ids[0] | ids[1]}

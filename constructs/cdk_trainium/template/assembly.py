@@ -92,7 +92,7 @@ def _metadata(folder: Path, artifact: Mapping[str, Any]) -> Metadata:
         entries = {**entries, **_json(folder / extra)}
     stacks: dict[str, str] = {}
     ids: list[tuple[str, str]] = []
-    acknowledged: dict[str, Mapping[str, str]] = {}
+    acknowledged: dict[str, dict[str, str]] = {}
     for path, items in entries.items():
         for item in map(_object, items if isinstance(items, list) else ()):
             if item.get("type") == "aws:cdk:templateFile":
@@ -100,7 +100,7 @@ def _metadata(folder: Path, artifact: Mapping[str, Any]) -> Metadata:
             elif item.get("type") == "aws:cdk:logicalId":
                 ids.append((path.strip("/"), str(item.get("data"))))
             elif item.get("type") == "aws:cdk:acknowledged-rules" and isinstance(item.get("data"), dict):
-                acknowledged[path.strip("/")] = item["data"]
+                acknowledged.setdefault(path.strip("/"), {}).update(item["data"])
     return Metadata(stacks, _by_stack(ids, sorted(stacks.values(), key=len, reverse=True)), acknowledged)
 
 

@@ -13,7 +13,7 @@ from .assembly import Metadata, is_assembly, stacks_of
 from .codes import UNREADABLE
 from .model import Environment, Template
 from .nested import attach_nested
-from .text import parse, read_bytes
+from .text import FragmentError, parse, read_bytes
 
 __all__ = ["Loaded", "load", "load_text"]
 
@@ -45,13 +45,29 @@ def load(paths: Iterable[str | Path], region: str = "") -> Loaded:
         region: where templates go whose assembly does not say. Default: - unknown.
     """
     loaded = Loaded()
+    trees: list[Loaded] = []
     for path in map(Path, paths):
         for template, metadata in _roots(path, loaded, region):
-            loaded.templates.append(template)
-            loaded.templates += attach_nested(template, metadata, loaded.not_reviewed, loaded.errors)
+            tree = Loaded([template])
+            tree.templates += attach_nested(template, metadata, tree.not_reviewed, tree.errors)
+            trees.append(tree)
+    for tree in _outermost(trees):
+        loaded.templates += tree.templates
+        loaded.not_reviewed += tree.not_reviewed
+        loaded.errors += [error for error in tree.errors if str(error) not in map(str, loaded.errors)]
     _drop_empty(loaded)
     _share_exports(loaded.templates)
     return loaded
+
+
+def _outermost(trees: list[Loaded]) -> list[Loaded]:
+    """Leave out each template that another one nests: it is judged there, with what its parent hands over."""
+    paths = [[Path(item.path).resolve() for item in tree.templates] for tree in trees]
+    kept = list(range(len(trees)))
+    for at, (own, *_) in enumerate(paths):
+        if any(own in paths[other][1:] for other in kept if other != at):  # of a circle the last one stays
+            kept.remove(at)
+    return [trees[at] for at in kept]
 
 
 def load_text(content: str | bytes, path: str = "template", region: str = "") -> Template:
@@ -95,10 +111,10 @@ def _file(path: Path, loaded: Loaded, region: str) -> Iterator[tuple[Template, M
         content = read_bytes(path)
         yield Template(str(path), parse(str(path), content), Environment(region=region)), _NO_METADATA
     except TemplateError as error:
-        if not _CLAIMS.search(content):
-            loaded.others.append(NotReviewed(str(path), error.problems[0].message))
-        else:
+        if isinstance(error, FragmentError) or _CLAIMS.search(content):
             loaded.errors.append(error)
+        else:
+            loaded.others.append(NotReviewed(str(path), error.problems[0].message))
 
 
 def _drop_empty(loaded: Loaded) -> None:

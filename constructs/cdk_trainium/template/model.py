@@ -68,9 +68,10 @@ class Resource:
 
     @property
     def construct_path(self) -> str:
-        """Path of the CDK construct, empty when it was not made by CDK."""
+        """Path of the CDK construct, or below the nested stack it is in; empty when neither made it."""
         path = self.metadata.get("aws:cdk:path")
-        return path if isinstance(path, str) else self.template.construct_paths.get(self.id, "")
+        own = path if isinstance(path, str) else self.template.construct_paths.get(self.id, "")
+        return own or (f"{self.template.construct_path}/{self.id}" if self.template.parent else "")
 
     @cached_property
     def branches(self) -> tuple[Branch, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
@@ -12,9 +13,17 @@ from .bounds import MAX_BYTES, check_bounds
 from .codes import NOT_A_TEMPLATE, SYNTAX, TOO_LARGE, UNREADABLE, WRONG_ENCODING, fault
 from .json_text import JsonText
 
-__all__ = ["Text", "parse", "read_bytes"]
+__all__ = ["FragmentError", "Text", "parse", "read_bytes"]
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+
+
+_RESOURCE_TYPE = re.compile(r"AWS::\w+::\w+(::MODULE)?")
+"""Types of parameters have one part more."""
+
+
+class FragmentError(TemplateError):
+    """A file that describes resources and has no ``Resources`` section: it is meant as a template and is none."""
 
 
 class Text(Protocol):
@@ -55,9 +64,20 @@ def parse(path: str, content: bytes) -> Text:
     parsed = _parsed(path, text)
     check_bounds(path, parsed.data)
     if not isinstance(parsed.data, dict) or not isinstance(parsed.data.get("Resources"), dict):
-        hint = "a template is an object with Resources; was this a parameter file, a fragment or another tool's file?"
-        raise fault(path, NOT_A_TEMPLATE, "is no CloudFormation template: no Resources section", hint=hint)
+        raise _no_template(path, parsed.data)
     return parsed
+
+
+def _no_template(path: str, data: Any) -> TemplateError:
+    hint = "a template is an object with Resources; was this a parameter file, a fragment or another tool's file?"
+    error = fault(path, NOT_A_TEMPLATE, "is no CloudFormation template: no Resources section", hint=hint)
+    entries = [data, *data.values()] if isinstance(data, dict) else []
+    return FragmentError(path, error.problems) if any(map(_is_resource, entries)) else error
+
+
+def _is_resource(entry: Any) -> bool:
+    kind = entry.get("Type") if isinstance(entry, dict) else None
+    return isinstance(kind, str) and _RESOURCE_TYPE.fullmatch(kind) is not None
 
 
 def _parsed(path: str, text: str) -> Text:
