@@ -183,6 +183,14 @@ def test_sarif_places_suppresses_and_explains() -> None:
     assert (third["kind"], third["level"]) == ("review", "none")
 
 
+@pytest.mark.parametrize("acknowledged", ["", "why"])
+@pytest.mark.parametrize("path", ["", "Stack/Lt"])
+def test_every_finding_of_a_resource_names_it_in_text(acknowledged: str, path: str) -> None:
+    place = Subject("S", "a.json", "Lt", path, "x", 9, 9)
+    report = Report(findings=(Finding("TRN106", Level.ERROR, "m", subject=place, acknowledged=acknowledged),))
+    assert f"[{path or 'Lt'}]" in render(report, "text").splitlines()[0]
+
+
 def test_sarif_fingerprints_do_not_depend_on_lines() -> None:
     moved = Report(findings=(Finding("TRN106", Level.ERROR, "m", subject=Subject("S", "a", "Lt", "p", "x", 9, 9)),))
     again = Report(findings=(Finding("TRN106", Level.ERROR, "other", subject=Subject("S", "a", "Lt", "p", "x", 1, 1)),))

@@ -158,9 +158,18 @@ def test_a_faulty_acknowledgement_accepts_nothing_and_is_a_finding(entry: Any, e
 
 def test_k7_01_words_of_faulty_acknowledgements() -> None:
     report = judged(acknowledged_in(BROKEN, {"id": "TRN999", "reason": "x"}, {"id": "TRN701"}))
-    text = " ".join(item.message for item in report.findings)
-    assert "unknown rule" in text
-    assert "no reason" in text
+    faults = {item.id: item for item in report.findings if item.id != "TRN701"}
+    assert "unknown rule" in faults["TRN980"].message
+    assert "no reason" in faults["TRN981"].message
+    lines = render(report, "text").splitlines()
+    assert all(any(f" {name} " in line and line.endswith("[Lt]") for line in lines) for name in faults)
+
+
+def test_k7_01_an_accepted_finding_is_reported_with_rule_resource_and_reason() -> None:
+    report = judged(acknowledged_in(BROKEN, {"id": "TRN701", "reason": "legacy agent"}))
+    line, reason = render(report, "text").splitlines()[:2]
+    assert all(word in line for word in ("acknowledged", "TRN701", "[Lt]"))
+    assert "legacy agent" in reason
 
 
 def cdk_acknowledged(ids_: dict[str, str], path: str = "Stack") -> list[Finding]:
@@ -186,6 +195,13 @@ def test_cdk_acknowledgements_elsewhere_cover_nothing() -> None:
 def test_only_the_prefixed_form_of_cdk_acknowledgements_counts() -> None:
     found = cdk_acknowledged({"TRN701": "why", "AwsSolutions::AwsSolutions-EC23": "not ours"})
     assert sorted(item.id for item in found) == ["TRN701", "TRN980"]
+
+
+def test_an_id_that_cdk_takes_for_an_annotations_is_told_with_the_right_one() -> None:
+    others = {"Annotation::Own": "x", "Annotation::TRN604": "a doubt of a construct", "Annotation::TRN613": "another"}
+    found = cdk_acknowledged({"Annotation::TRN701": "why", **others})
+    assert sorted(item.id for item in found) == ["TRN701", "TRN980"]
+    assert "cdk-trainium::TRN701" in next(item.hint for item in found if item.id == "TRN980")
 
 
 @pytest.mark.parametrize("resource", ["", "Lt", "L*", "Stack/*"])

@@ -30,10 +30,13 @@ def _finding(finding: Finding, about: About) -> str:
     level = finding.level.value
     word = f"\x1b[{_COLORS[finding.level]}m{level}\x1b[0m" if about.color else level
     text = f"{_place(finding)}: {word} {finding.id} {finding.message}"
-    owner = finding.subject.construct_path or finding.subject.logical_id
-    if owner:
-        text += f" [{owner}]"
+    text += _owner(finding)
     return f"{text}\n    hint: {finding.hint}" if finding.hint else text
+
+
+def _owner(finding: Finding) -> str:
+    owner = finding.subject.construct_path or finding.subject.logical_id
+    return f" [{owner}]" if owner else ""
 
 
 def _place(finding: Finding) -> str:
@@ -46,7 +49,7 @@ def _acknowledged(report: Report) -> Iterator[str]:
     for finding in report.findings:
         if finding.acknowledged:
             text = f"{_place(finding)}: acknowledged {finding.level.value} {finding.id} {finding.message}"
-            yield f"{text}\n    reason: {finding.acknowledged}"
+            yield f"{text}{_owner(finding)}\n    reason: {finding.acknowledged}"
 
 
 def _not_reviewed(report: Report) -> Iterator[str]:

@@ -8,6 +8,7 @@ from datetime import date
 from fnmatch import fnmatchcase
 from typing import Any
 
+from ..constraints.offered import NOT_OFFERED
 from ..findings import Finding, Level
 from ..findings import Subject as Place
 from ..template import Template
@@ -21,6 +22,10 @@ __all__ = ["EXPIRED", "MALFORMED", "NO_REASON", "PREFIX", "UNKNOWN_RULE", "UNUSE
 UNKNOWN_RULE, NO_REASON, EXPIRED, UNUSED, MALFORMED = "TRN980", "TRN981", "TRN982", "TRN983", "TRN985"
 PREFIX = "cdk-trainium"
 """Key of a resource's ``Metadata``, and prefix of acknowledged ids in CDK code: ``cdk-trainium::TRN204``."""
+_ANNOTATION = "Annotation::"
+_BARE = f" (without {PREFIX}::)"
+_OF_CONSTRUCTS = (NOT_OFFERED, "TRN613")
+"""Doubts that the constructs add as annotations: acknowledged without the prefix, they are no rule's findings."""
 
 
 _KEYS = ("id", "reason", "expires")
@@ -89,7 +94,9 @@ def _marked(findings: list[Finding], valid: list[_Acknowledgement]) -> tuple[lis
 def _fault(item: _Acknowledgement, known: set[str], today: date) -> Finding | None:
     if item.rule not in known:
         text = f"acknowledgement of the unknown rule id {item.rule}"
+        meant = item.rule.removesuffix(_BARE)
         hint = nearest(item.rule, known) or f"ids look like TRN204; in CDK code {PREFIX}::TRN204"
+        hint = f"write {PREFIX}::{meant}" if meant in known else hint
         return Finding(UNKNOWN_RULE, Level.ERROR, text, hint, "", item.origin)
     if item.wrong:
         text = f"acknowledgement of {item.rule} does not count: {item.wrong}"
@@ -120,14 +127,22 @@ def _from_templates(templates: Sequence[Template]) -> Iterator[_Acknowledgement]
                 yield from _entries(resource.metadata, template.path, resource.id, place)
         for path, rules in template.acknowledged.items():
             for rule, reason in rules.items():
-                if rule.startswith((f"{PREFIX}::", "TRN")):
+                if _is_ours(rule):
                     place = Place(whole.stack, template.path, "", path)
                     yield _Acknowledgement(_id(rule), str(reason or ""), "", "", "", path, place)
 
 
+def _is_ours(written: str) -> bool:
+    """Return whether CDK code means a rule of the review; CDK writes an id without prefix as one of an annotation."""
+    bare = written.removeprefix(_ANNOTATION)
+    return written.startswith(f"{PREFIX}::") or (bare.startswith("TRN") and bare not in _OF_CONSTRUCTS)
+
+
 def _id(written: str) -> str:
     # Without the prefix CDK hides a finding and keeps no record of it, so such an id counts as unknown.
-    return written.removeprefix(f"{PREFIX}::") if written.startswith(PREFIX) else f"{written} (without {PREFIX}::)"
+    if written.startswith(PREFIX):
+        return written.removeprefix(f"{PREFIX}::")
+    return written.removeprefix(_ANNOTATION) + _BARE
 
 
 def _entries(metadata: Any, template: str, logical_id: str, place: Place) -> Iterator[_Acknowledgement]:
