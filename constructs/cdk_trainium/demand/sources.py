@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["demand_of_request", "demands_of_paths", "in_region", "validated"]
 
-_TEMPLATE = re.compile(
-    r"""(?:^|[{,])\s*["']?Resources["']?\s*:|["']?Type["']?\s*:\s*["']?AWS::\w+::\w""", re.MULTILINE
-)
+_TEMPLATE = re.compile(r"""(?:^|[{,])\s*["']?Resources["']?\s*:|["']?Type["']?\s*:\s*["']?AWS::\w+::\w""", re.MULTILINE)
 """What a template has, and resources without one; no cluster file has either."""
 
 
