@@ -142,3 +142,10 @@ def test_a_request_that_leaves_something_open_is_unknown(request_: dict[str, Any
 )
 def test_a_request_that_says_all_is_not(request_: dict[str, Any]) -> None:
     assert determined(Demand.model_validate({"region": "us-east-2", **request_})).verdict is Verdict.PASS
+
+
+def test_a_group_with_a_minimum_above_its_maximum_fails(tmp_path: Path) -> None:
+    path = tmp_path / "template.json"
+    path.write_text(json.dumps(changed("Nodes", MinSize="5")), encoding="utf-8")
+    (demand,), _ = demands_of_paths([path], region="us-east-2", catalog=default())
+    assert run(demand, session=None, checks=["group-sizes"]).verdict is Verdict.FAIL

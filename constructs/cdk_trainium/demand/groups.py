@@ -131,6 +131,7 @@ def _auto_scaling(reader: _Reader, resource: Resource, branch: Branch) -> Iterat
         **({"placement_group": _name(placement)} if placement is not None else {}),
         **_placed({"zone": _first(properties.get("AvailabilityZones"))}),
         "count": most,
+        "least": least,
         "desired": notes.number(resource, "DesiredCapacity", properties.get("DesiredCapacity"), least),
         "surge": _surge(properties, branch.update_policy, most or 0),
     }

@@ -90,6 +90,8 @@ class Group(_Model):
     """Nodes at most; None is not determined."""
     desired: Count | None = None
     """Nodes asked for by the deployment itself. Default: - ``count``."""
+    least: Count = 0
+    """Nodes at least."""
     surge: Count = 0
     """Nodes on top of ``count`` while an update rolls."""
     vcpus: Count | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...demand.model import Group
-from ..check import Check, Examination, fail, ok, skip
+from ..check import Check, Examination, fail, ok, skip, warn
 from ..plan import Plan
 from ..question import Row
 from ..reservation import RESERVATION_ACTIONS, is_block, named, with_reservation
@@ -18,6 +18,11 @@ def examine(plan: Plan, subject: str) -> Examination:
     if not rows:
         return skip("none of the reservations exists, see reservation-state")
     wrong = [text for row in rows for text in _differences(group, row)]
+    blocks = [row.text("CapacityReservationId") for row in rows if is_block(row)]
+    if not wrong and blocks and group.capacity.kind == "reservation" and group.launch is None:
+        # Launch data, where they are known, are judged by reservation-targeted: then it is an error.
+        text = f"{', '.join(blocks)} is a Capacity Block: EC2 refuses launches without MarketType capacity-block"
+        return warn(text, "say that it is a block: --capacity-block, or capacity kind block in a request")
     hint = "use a reservation of the same type and platform, or change the group"
     return [outcome for text in wrong for outcome in fail(text, hint)] or ok("type, platform and tenancy match")
 
@@ -41,7 +46,7 @@ CHECK = Check(
     title="The reservation fits the launch",
     why="A reservation takes only launches of its own instance type, platform and tenancy.",
     passes="Type, platform and tenancy are the same, and it is a block where the plan says so.",
-    fails="One differs.",
+    fails="One differs; warns when a block is called a reservation.",
     command="aws ec2 describe-capacity-reservations --capacity-reservation-ids cr-…",
     source="https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-reservations-using.html",
     inputs=("groups[].instance_type", "groups[].platform", "groups[].capacity"),

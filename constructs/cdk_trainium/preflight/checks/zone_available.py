@@ -20,6 +20,9 @@ def examine(plan: Plan, subject: str) -> Examination:
     answer = yield from ask(zones(plan))
     names, ids = by_name(answer), by_id(answer)
     group = plan.groups[subject]
+    if group.zone in names and group.zone_id and names[group.zone].text("ZoneId") != group.zone_id:
+        here = names[group.zone].text("ZoneId")
+        return fail(f"zone {group.zone} is {here} in this account, not {group.zone_id}", "name the zone once")
     subnets = (yield from subnet_rows(plan)) if group.subnet_ids else {}
     wanted = wanted_zones(group, subnets, names)
     for zone in wanted:
