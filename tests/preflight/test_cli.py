@@ -322,3 +322,50 @@ def test_no_connection_at_all_is_told_once(account: Account, monkeypatch: pytest
 
 def unreachable(_model: Any) -> Any:
     raise EndpointConnectionError(endpoint_url="http://localhost:1")
+
+
+@pytest.mark.parametrize("value", ["nan", "inf", "-inf", "-1", "0", "many"])
+def test_a_quota_is_raised_to_a_number_above_0(value: str, account: Account) -> None:
+    result = trnctl(*REQUEST[:-1], value, "--yes")
+    assert result.exit_code == 2
+    assert not account.sent
+
+
+@pytest.mark.parametrize(
+    ("operation", "answered", "code"),
+    [
+        ("GetServiceQuota", {"Quota": {}}, "TRN070"),
+        ("GetServiceQuota", {"Quota": {"Value": -1.0}}, "TRN070"),
+        ("ListRequestedServiceQuotaChangeHistoryByQuota", {"RequestedQuotas": [{"Status": "PENDING"}]}, "TRN072"),
+        ("RequestServiceQuotaIncrease", {"RequestedQuota": {}}, "TRN073"),
+    ],
+)
+def test_an_answer_that_makes_no_sense_is_no_traceback(
+    operation: str, answered: dict[str, Any], code: str, account: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    account.quota = 0.0
+    usual = account._find
+    monkeypatch.setattr(
+        account, "_find", lambda *asked: {"response": answered} if asked[1] == operation else usual(*asked)
+    )
+    result = trnctl(*REQUEST, "--yes")
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == [code]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "prop"),
+    [
+        ('{"region": "us-east-2", "region": "us-west-2"}', "TRN075", "region"),
+        ('{"groups": [{"name": "a", "count": 1, "count": 99}]}', "TRN075", "count"),
+        ('{"new_subnets": [{"name": "s", "cidr": "10.0.0.0/99"}]}', "TRN064", "new_subnets.0.cidr"),
+        ('{"new_subnets": [{"name": "s", "cidr": "fd00::/64"}]}', "TRN064", "new_subnets.0.cidr"),
+        ("[" * 100_000, "TRN064", ""),
+    ],
+)
+def test_a_request_that_says_nothing_clear_is_refused(text: str, code: str, prop: str, tmp_path: Path) -> None:
+    request = tmp_path / "demand.json"
+    request.write_text(text, encoding="utf-8")
+    result = trnctl("preflight", "--request", str(request), "--offline")
+    assert isinstance(result.exception, InputError)
+    assert [(item.code, item.prop) for item in result.exception.problems] == [(code, prop)]

@@ -149,3 +149,12 @@ def test_a_group_with_a_minimum_above_its_maximum_fails(tmp_path: Path) -> None:
     path.write_text(json.dumps(changed("Nodes", MinSize="5")), encoding="utf-8")
     (demand,), _ = demands_of_paths([path], region="us-east-2", catalog=default())
     assert run(demand, session=None, checks=["group-sizes"]).verdict is Verdict.FAIL
+
+
+def test_a_subnet_whose_range_is_none_is_unknown(tmp_path: Path) -> None:
+    template = copy.deepcopy(TEMPLATE)
+    template["Resources"]["Net"] = {
+        "Type": "AWS::EC2::Subnet",
+        "Properties": {"VpcId": "v", "CidrBlock": "10.0.0.0/99"},
+    }
+    assert judged(template, tmp_path).verdict is Verdict.UNKNOWN

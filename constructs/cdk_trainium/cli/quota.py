@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,13 @@ if TYPE_CHECKING:
     from ..preflight.increase import Increase
 
 
+def _finite(_context: click.Context, _parameter: click.Parameter, value: float) -> float:
+    """Return ``value``; nan passes any range, and infinity is a number to click."""
+    if not math.isfinite(value) or value <= 0:
+        raise click.BadParameter(f"got {value}; allowed: a number above 0")
+    return value
+
+
 @click.group("quota", cls=Verbs)
 def command() -> None:
     """Request a quota increase."""
@@ -22,9 +30,7 @@ def command() -> None:
 @command.command("request", short_help="File a request to raise a quota, once.")
 @click.option("--service", required=True, help="Service code, such as ec2 (case-sensitive).")
 @click.option("--code", required=True, help="Quota code, such as L-2C3B7624.")
-@click.option(
-    "--value", required=True, type=click.FloatRange(0, min_open=True), help="Wanted value, not the difference."
-)
+@click.option("--value", required=True, type=float, callback=_finite, help="Wanted value, not the difference; above 0.")
 @click.option("--region", type=REGION, help="Region.  [default: AWS_REGION, AWS_DEFAULT_REGION, the profile's]")
 @click.option("--profile", help="Profile of the AWS configuration.")
 @click.option("--yes", is_flag=True, help="Do not ask; for scripts.")

@@ -21,6 +21,7 @@ from .model import (
     NotDetermined,
     TemplateSize,
     Volume,
+    is_range,
 )
 from .reading import Notes, by_default, dig, items
 
@@ -159,7 +160,9 @@ def _hyperpod(templates: Iterable[Template], notes: Notes) -> Iterator[HyperPodI
 def _subnets(templates: Iterable[Template], notes: Notes) -> Iterator[NewSubnet]:
     for resource, properties in _made(templates, "AWS::EC2::Subnet", notes):
         cidr = notes.text(resource, "CidrBlock", properties.get("CidrBlock"))
-        if cidr:
+        if cidr and not is_range(cidr):
+            notes.add(resource, "CidrBlock", f"{cidr!r:.40} is no IPv4 range")
+        elif cidr:
             yield NewSubnet(name=group_name(resource), cidr=cidr)
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from ipaddress import IPv4Network
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
 from ..constraints import Interface, Layout
 
@@ -23,10 +24,19 @@ __all__ = [
     "NotDetermined",
     "TemplateSize",
     "Volume",
+    "is_range",
 ]
 
 CapacityKind = Literal["on-demand", "spot", "reservation", "block"]
 Count = Annotated[int, Field(ge=0, strict=True)]
+
+
+def is_range(text: str) -> bool:
+    """Whether ``text`` is an IPv4 range with its prefix."""
+    try:
+        return "/" in text and bool(IPv4Network(text, strict=False))
+    except ValueError:
+        return False
 
 
 class _Model(BaseModel):
@@ -141,7 +151,15 @@ class NewSubnet(_Model):
 
     name: str
     cidr: str
+    """IPv4 range with its prefix: ``10.0.0.0/20``."""
     vpc: str = ""
+
+    @field_validator("cidr")
+    @classmethod
+    def _is_a_range(cls, value: str) -> str:
+        if not is_range(value):
+            raise ValueError("is no IPv4 range such as 10.0.0.0/20")
+        return value
 
 
 class Volume(_Model):

@@ -101,10 +101,31 @@ def validated(where: str, data: str | dict[str, object]) -> Demand:
     """Return ``data`` (JSON text or an object) as a demand; raises `InputError` with every problem."""
     from pydantic import ValidationError
 
+    twice = _given_twice(data) if isinstance(data, str) else []
+    if twice:
+        text, hint = "is given twice in one object", "leave one out; the other would be lost"
+        raise InputError(where, [Problem("TRN075", text, key, hint=hint) for key in twice])
     try:
         return Demand.model_validate_json(data) if isinstance(data, str) else Demand.model_validate(data)
     except ValidationError as error:
         raise InputError(where, _problems(error)) from None
+
+
+def _given_twice(text: str) -> list[str]:
+    """Return the keys that an object of the JSON ``text`` has twice; none of what is no JSON, pydantic tells that."""
+    import json
+
+    found: list[str] = []
+
+    def read(pairs: list[tuple[str, object]]) -> None:
+        keys = [key for key, _ in pairs]
+        found.extend(key for key in dict.fromkeys(keys) if keys.count(key) > 1)
+
+    try:
+        json.loads(text, object_pairs_hook=read)
+    except (ValueError, RecursionError):
+        return []
+    return list(dict.fromkeys(found))
 
 
 def _problems(error: ValidationError) -> list[Problem]:

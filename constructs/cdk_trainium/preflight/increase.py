@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..demand.quantity import quantity
 from ..errors import InputError, Problem
 from .clients import Clients
-from .question import Answer, Row, question
+from .question import Answer, Row, UnansweredError, question
 
 if TYPE_CHECKING:
     import boto3
 
 __all__ = ["Increase"]
 
+_Read = TypeVar("_Read")
 _OPEN = ("PENDING", "CASE_OPENED")
 
 
@@ -28,15 +30,26 @@ class Increase:
         """
         self.service, self.code, self._where = service, code, f"{service} {code} in {region}"
         self._clients = Clients(session, "us-east-1" if service == "iam" else region, 2)
-        quota = self._quota()
-        self.name, self.have = quota.text("QuotaName", code), quota.number("Value")
-        if quota.has("Adjustable") and not quota.flag("Adjustable"):
+        self.name, self.have, adjustable = self._understood("TRN070", self._read_quota)
+        if not adjustable:
             raise InputError(self._where, [Problem("TRN071", "the quota is not adjustable", "--code", code)])
 
     def _ask(self, operation: str, rows: str = "", **params: Any) -> Answer:
         return self._clients.ask(
             question("service-quotas", operation, rows, ServiceCode=self.service, QuotaCode=self.code, **params)
         )
+
+    def _understood(self, code: str, read: Callable[[], _Read]) -> _Read:
+        """Return what ``read`` returns; an answer that makes no sense is told like one that is missing."""
+        try:
+            return read()
+        except UnansweredError as error:
+            raise InputError(self._where, [Problem(code, str(error), "--code", self.code)]) from None
+
+    def _read_quota(self) -> tuple[str, float, bool]:
+        quota = self._quota()
+        adjustable = not quota.has("Adjustable") or quota.flag("Adjustable")
+        return quota.text("QuotaName", self.code), quota.number("Value"), adjustable
 
     def _quota(self) -> Row:
         answer = self._ask("GetServiceQuota")
@@ -58,6 +71,9 @@ class Increase:
         if history.error is not None:
             hint = "whether a request is open must be known, so that none is filed twice"
             raise InputError(self._where, [Problem("TRN072", str(history.error), hint=hint)])
+        return self._understood("TRN072", lambda: self._open_request(history))
+
+    def _open_request(self, history: Answer) -> str:
         for row in history:
             if row.text("Status", "") in _OPEN:
                 wanted = quantity(row.number("DesiredValue"))
@@ -71,7 +87,9 @@ class Increase:
             return f"{self.described()}; a request is open already, none was filed"
         if answer.error is not None:
             raise InputError(self._where, [Problem("TRN073", str(answer.error))])
-        row = answer.row.row("RequestedQuota")
-        return (
-            f"requested {quantity(value)} for {self.described()}: {row.text('Status')}, id {row.text('Id', 'unknown')}"
-        )
+        state = self._understood("TRN073", lambda: _state(answer.row.row("RequestedQuota")))
+        return f"requested {quantity(value)} for {self.described()}: {state}"
+
+
+def _state(row: Row) -> str:
+    return f"{row.text('Status')}, id {row.text('Id', 'unknown')}"

@@ -63,7 +63,18 @@ def _known(path: Path) -> Iterator[_Key]:
         raise
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         text = "is no JSON report of trnctl review"
-        raise InputError(str(path), [Problem(UNREADABLE, text, got=f"{type(error).__name__}: {error}")]) from None
+        raise InputError(str(path), [Problem(UNREADABLE, text, got=_amiss(error))]) from None
+
+
+def _amiss(error: Exception) -> str:
+    """Return in words of JSON why a file is no report; Python's own say nothing to its writer."""
+    if isinstance(error, json.JSONDecodeError):
+        return f"no JSON: {error.msg}, line {error.lineno} column {error.colno}"
+    if isinstance(error, KeyError):
+        return f"no member {error.args[0]}"
+    if isinstance(error, RecursionError):
+        return "nesting without end"
+    return "no text in UTF-8" if isinstance(error, UnicodeDecodeError) else "a member of another kind than in a report"
 
 
 def _refuse_other_version(path: Path, version: Any) -> None:
