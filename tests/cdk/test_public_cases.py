@@ -208,6 +208,27 @@ def test_k6_11_resources_grow_with_groups_and_not_with_nodes(stack: cdk.Stack, t
     assert len(template(stack)["Resources"]) <= 30
 
 
+def test_k6_11_a_cluster_with_its_own_network_has_as_many_resources_for_64_nodes_as_for_one(
+    context: Mapping[str, Any], template: Any
+) -> None:
+    def resources(nodes: int) -> list[str]:
+        stack = cdk.Stack(cdk.App(context=dict(context)), "Test", env=cdk.Environment(region="us-east-2"))
+        text = CLUSTER.replace("node_count: 64", f"node_count: {nodes}")
+        TrainingCluster(stack, "Cluster", cluster=parse_cluster(text, where="case"))
+        return sorted(item["Type"] for item in template(stack)["Resources"].values())
+
+    assert "AWS::EC2::VPC" in resources(1)
+    assert resources(64) == resources(1)
+
+
+@pytest.mark.parametrize("bought", [Capacity.on_demand(), Capacity.reservation(), Capacity.block(BLOCK)])
+def test_k6_11_a_node_group_alone_stays_within_30_resources(
+    make: Any, stack: cdk.Stack, template: Any, bought: Any
+) -> None:
+    make(capacity=bought, node_count=64)
+    assert len(template(stack)["Resources"]) <= 30
+
+
 def test_k6_15_no_docker_and_no_function(
     stack: cdk.Stack, template: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

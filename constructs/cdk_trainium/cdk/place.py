@@ -16,8 +16,9 @@ from ..errors import Problem, PropsError
 from ..spec import PlaceSpec, checked
 from ..wording import counted
 from .context import catalog_at, region_of
+from .one_zone import one_zone, told
 
-__all__ = ["Place", "place_of"]
+__all__ = ["Place", "place_of", "places_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,24 +62,41 @@ def place_of(
     """Return the place of ``subnets``; the zone is taken from them when none is given.
 
     Raises:
-        PropsError: no subnet, subnets of two zones, a zone of another region than the stack's, or an id of a zone
-            given as its name.
+        PropsError: no subnet, subnets of two zones or of zones that cannot be proven to be one, a zone of another
+            region than the stack's, or an id of a zone given as its name.
     """
+    _check(scope, subnets, zone, zone_id)
+    return _place(scope, subnets, zone, zone_id)
+
+
+def places_of(
+    scope: Construct, subnets: Sequence[ISubnetRef], zone: str | None = None, zone_id: str | None = None
+) -> list[Place]:
+    """Return the place of each of ``subnets``, which all lie in one zone.
+
+    Raises:
+        PropsError: as `place_of`.
+    """
+    _check(scope, subnets, zone, zone_id)
+    return [_place(scope, [subnet], zone, zone_id) for subnet in subnets]
+
+
+def _check(scope: Construct, subnets: Sequence[ISubnetRef], zone: str | None, zone_id: str | None) -> None:
     where: str = scope.node.path
     checked(where, PlaceSpec, {"zone": zone, "zone_id": zone_id})
     if not subnets:
         raise PropsError(where, [Problem("TRN003", "nodes need a subnet", "subnets")])
-    zones = [found for subnet in subnets if (found := _told(subnet, "availability_zone"))]
-    known = sorted({name for name in (*zones, zone) if name and not Token.is_unresolved(name)})
-    if len(known) > 1:
-        text = "the subnets lie in several zones: a cluster placement group, a block and EFA know one"
-        raise PropsError(where, [Problem("TRN401", text, "subnets", ", ".join(known), "subnets of one zone")])
+    one_zone(scope, subnets, zone, zone_id)
     _in_region(scope, zone, zone_id)
+
+
+def _place(scope: Construct, subnets: Sequence[ISubnetRef], zone: str | None, zone_id: str | None) -> Place:
+    zones = [found for subnet in subnets if (found := told(subnet, "availability_zone"))]
     return Place(
-        where=where,
+        where=scope.node.path,
         subnet_ids=tuple(subnet.subnet_ref.subnet_id for subnet in subnets),
         zone=zone or next(iter(zones), None),
-        zone_id=zone_id or _told(subnets[0], "availability_zone_id"),
+        zone_id=zone_id or told(subnets[0], "availability_zone_id"),
         addresses=_addresses(subnets),
     )
 
@@ -99,16 +117,8 @@ def _in_region(scope: Construct, zone: str | None, zone_id: str | None) -> None:
 
 
 def _addresses(subnets: Sequence[ISubnetRef]) -> int | None:
-    blocks = [_told(subnet, "ipv4_cidr_block") or _told(subnet, "cidr_block") for subnet in subnets]
+    blocks = [told(subnet, "ipv4_cidr_block") or told(subnet, "cidr_block") for subnet in subnets]
     if not all(block and not Token.is_unresolved(block) for block in blocks):
         return None
-    return sum(subnet_size(IPv4Network(str(block)).prefixlen) for block in blocks)
-
-
-def _told(subnet: ISubnetRef, name: str) -> str | None:
-    """Return an attribute that only some subnets have; one imported without it raises."""
-    try:
-        value: str | None = getattr(subnet, name, None)
-    except RuntimeError:
-        return None
-    return value
+    # Not strict: until a VPC is looked up, CDK gives its subnets the block 1.2.3.4/5.
+    return sum(subnet_size(IPv4Network(str(block), strict=False).prefixlen) for block in blocks)

@@ -24,7 +24,7 @@ from .group import GroupParts, group_of, in_placement_group
 from .image import NeuronImage
 from .launch_template import NodeLaunchTemplate
 from .partition import Partition
-from .place import Place, place_of
+from .place import Place, places_of
 from .placement import cluster_placement_group
 from .security_group import EfaSecurityGroup, efa_group
 
@@ -133,7 +133,7 @@ class UltraCluster(Construct):
             encryption_key=encryption_key,
             **node,
         )
-        places = [place_of(self, [subnet], zone, zone_id) for subnet in subnets]
+        places = places_of(self, subnets, zone, zone_id)
         seated = [places[seat] for seat in self._seats(len(places))]
         self.groups = self._groups(self._shared(types), seated, types)
         for key, value in self.spec.tags.items():
