@@ -6,13 +6,22 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE / "constructs")]  # a checkout runs without being installed
 
+from cdk_trainium.errors import TrainiumError
 from cdk_trainium.node import use_packaged_node
+from cdk_trainium.shadows import refuse_shadows
 
 use_packaged_node()
+try:
+    for folder in (HERE, Path.cwd()):
+        if str(folder) in sys.path:
+            refuse_shadows(folder)  # a folder named constructs would hide the package
+except TrainiumError as error:
+    print(f"error: {error}", file=sys.stderr)
+    sys.exit(2)
 
 import aws_cdk as cdk
 
-from cdk_trainium import TrainiumError, TrainiumReview
+from cdk_trainium import TrainiumReview
 from stacks.cluster_stack import ClusterStack, clusters_of
 
 app = cdk.App()
