@@ -15,6 +15,7 @@ from cdk_trainium.demand import Demand
 from cdk_trainium.demand.from_templates import from_templates
 from cdk_trainium.findings import Level, Report, Status, Verdict
 from cdk_trainium.preflight import run
+from cdk_trainium.preflight.question import Trouble
 from cdk_trainium.template import load as load_templates
 
 from .replay import Replay
@@ -243,6 +244,33 @@ def test_k3_07_a_service_that_does_not_exist_is_our_mistake() -> None:
     assert asked == [{"ServiceCode": "ec2", "QuotaCode": "L-2C3B7624"}]
     assert report.verdict is Verdict.UNKNOWN
     assert "service does not exist" in said(report)
+    assert report.findings[0].evidence["trouble"] == Trouble.MISTAKEN
+    assert "report" in report.findings[0].hint
+    assert replay.sent["GetAWSDefaultServiceQuota"] == 0
+
+
+def test_k3_07_no_applied_value_is_no_mistake() -> None:
+    def change(data: dict[str, Any]) -> None:
+        call = data["calls"][0]
+        call["params"], call["error"]["Message"] = None, "The request failed because the quota does not exist."
+        data["calls"].append({"service": "ec2", "operation": "DescribeInstances", "response": {"Reservations": []}})
+
+    report, replay = judge("K3-07", "quota-on-demand", denied=["GetAWSDefaultServiceQuota"], change=change)
+    assert report.findings[0].evidence["trouble"] == Trouble.DENIED
+    assert replay.sent["GetAWSDefaultServiceQuota"] == 1
+
+
+@pytest.mark.parametrize(
+    ("check", "service", "code"),
+    [("quota-elastic-ips", "ec2", "L-0263D0A3"), ("quota-network-interfaces", "vpc", "L-DF5E4CA3")],
+)
+def test_k3_07_addresses_and_interfaces_ask_their_own_service(check: str, service: str, code: str) -> None:
+    group = {"name": "g", "instance_type": "trn2.48xlarge"}
+    demand = Demand.model_validate({"region": "us-east-2", "groups": [group], "counts": {"elastic_ips": 1}})
+    replay = Replay([], denied=["GetServiceQuota", "DescribeAddresses", "DescribeNetworkInterfaces"])
+    run(demand, session=replay.session(), checks=[check])
+    asked = [params for _, name, params in replay.recorded if name == "GetServiceQuota"]
+    assert asked == [{"ServiceCode": service, "QuotaCode": code}]
 
 
 def test_k3_09_throttling_is_retried(no_waiting: list[float]) -> None:
@@ -295,6 +323,22 @@ def test_k3_11_a_reservation_is_not_exempt() -> None:
     assert [item.id for item in report.findings if item.level is Level.ERROR] == ["quota-reservations"]
     failed = {item.id for item in report.results if item.status is Status.FAIL}
     assert failed == {"quota-on-demand", "quota-reservations"}
+    (error,) = (item for item in report.findings if item.level is Level.ERROR)
+    assert error.evidence["need"] == 0
+    assert "over it already" in error.message
+    assert "missing" not in error.message
+
+
+@pytest.mark.parametrize("kind", ["reservation", "block"])
+def test_k3_11_no_default_counts_for_what_exists(kind: str) -> None:
+    report, _ = judge("K3-11", "documented-limits", capacity={"kind": kind, "ids": ["cr-0aaaaaaaaaaaaaaa1"]})
+    assert not report.findings
+
+
+@pytest.mark.parametrize("kind", ["on-demand", "block"])
+def test_k3_11_the_default_counts_for_what_is_to_be_bought(kind: str) -> None:
+    report, _ = judge("K3-11", "documented-limits", capacity=kind)
+    assert levels(report) == {Level.INFO}
 
 
 def test_k3_13_interfaces_are_counted_over_all_pages() -> None:
@@ -327,6 +371,40 @@ def test_k4_05_a_local_zone_of_the_plan_is_accepted() -> None:
     assert report.verdict is Verdict.PASS
 
 
+LOCAL_BLOCK = {
+    **RESERVATION,
+    "InstanceType": "p5.48xlarge",
+    "ReservationType": "capacity-block",
+    "AvailabilityZone": "us-east-1-dfw-2a",
+    "AvailabilityZoneId": "use1-dfw2-az1",
+}
+
+
+@pytest.mark.parametrize("kind", ["block", "reservation"])
+@pytest.mark.parametrize("opted", ["opted-in", "not-opted-in"])
+def test_k4_05_the_local_zone_of_a_block_is_accepted(opted: str, kind: str) -> None:
+    def change(data: dict[str, Any]) -> None:
+        answer = {"CapacityReservations": [LOCAL_BLOCK]}
+        data["calls"].append({"service": "ec2", "operation": "DescribeCapacityReservations", "response": answer})
+        data["calls"][0]["response"]["AvailabilityZones"][1]["OptInStatus"] = opted
+
+    capacity = {"kind": kind, "ids": [LOCAL_BLOCK["CapacityReservationId"]]}
+    report, _ = judge("K4-05", "type-offered-in-zone", "zone-available", change=change, capacity=capacity)
+    assert report.verdict is (Verdict.PASS if opted == "opted-in" else Verdict.FAIL)
+    assert {item.id for item in report.findings} == (set() if opted == "opted-in" else {"zone-available"})
+
+
+def test_k4_05_a_block_that_does_not_exist_is_in_no_zone() -> None:
+    def change(data: dict[str, Any]) -> None:
+        answer: dict[str, Any] = {"CapacityReservations": []}
+        data["calls"].append({"service": "ec2", "operation": "DescribeCapacityReservations", "response": answer})
+
+    capacity = {"kind": "block", "ids": ["cr-0aaaaaaaaaaaaaaa1"]}
+    report, _ = judge("K4-05", "type-offered-in-zone", "zone-available", change=change, capacity=capacity)
+    assert levels(report) == {Level.WARNING}
+    assert {item.id: item.status for item in report.results}["zone-available"] is Status.SKIPPED
+
+
 def test_k4_07_an_empty_first_page_is_not_the_end() -> None:
     report, replay = judge("K4-07", "type-offered-in-region")
     assert report.verdict is Verdict.PASS
@@ -345,6 +423,71 @@ def test_k5_07_an_image_of_another_architecture() -> None:
     assert report.verdict is Verdict.FAIL
     assert "arm64" in said(report)
     assert "x86_64" in said(report)
+
+
+def answer_types(data: dict[str, Any], **said: Any) -> None:
+    """Let DescribeInstanceTypes of a case answer ``said``."""
+    calls = [call for call in data["calls"] if call["operation"] != "DescribeInstanceTypes"]
+    data["calls"] = [*calls, {"service": "ec2", "operation": "DescribeInstanceTypes", **said}]
+
+
+def test_k5_07_the_hint_names_the_architecture_of_the_type() -> None:
+    def change(data: dict[str, Any]) -> None:
+        image = next(call for call in data["calls"] if call["operation"] == "DescribeImages")
+        image["response"]["Images"][0]["Architecture"] = "x86_64"
+        row = {"InstanceType": "m7g.large", "ProcessorInfo": {"SupportedArchitectures": ["arm64"]}}
+        answer_types(data, response={"InstanceTypes": [row]})
+
+    report, _ = judge("K5-07", "image-architecture", change=change, instance_type="m7g.large", count=1)
+    assert report.verdict is Verdict.FAIL
+    assert "arm64" in report.findings[0].hint
+    assert "x86_64" not in report.findings[0].hint
+
+
+def test_k9_03_a_refused_type_is_not_there_or_unknown() -> None:
+    def change(data: dict[str, Any]) -> None:
+        said = {"Code": "InvalidInstanceType", "Message": "The following supplied instance types do not exist: [x]"}
+        answer_types(data, error=said)
+
+    report, _ = judge("K5-07", "image-architecture", change=change, instance_type="m7g.large")
+    assert report.verdict is Verdict.UNKNOWN
+    assert report.findings[0].evidence["code"] == "InvalidInstanceType"
+    assert "not in this region" in report.findings[0].message
+    assert "unknown" in report.findings[0].message
+
+
+def test_k9_03_a_type_that_ec2_does_not_list_runs_no_image_and_refuses_none() -> None:
+    def change(data: dict[str, Any]) -> None:
+        answer_types(data, response={"InstanceTypes": []})
+
+    report, _ = judge("K5-07", "image-architecture", change=change, instance_type="m7g.large")
+    assert report.verdict is Verdict.UNKNOWN
+
+
+def test_k9_03_being_described_is_no_offering() -> None:
+    """What DescribeInstanceTypes knows is never asked to tell what a region offers."""
+    report, replay = judge(
+        "K4-01", "type-offered-in-region", "type-offered-in-zone", denied=["DescribeAvailabilityZones"]
+    )
+    assert report.verdict is Verdict.FAIL
+    assert replay.sent["DescribeInstanceTypes"] == 0
+
+
+@pytest.mark.parametrize("case", ["K2-15", "K9-09"])
+def test_a_launch_without_an_image_is_told_how_to_name_one(case: str) -> None:
+    report, replay = judge(case, "launch-dry-run", image_id="")
+    assert report.verdict is Verdict.UNKNOWN
+    assert "--image" in report.findings[0].hint
+    assert replay.sent["RunInstances"] == 0
+
+
+def test_a_launch_of_an_image_that_does_not_exist_is_told_which_check_says_so() -> None:
+    said = {"Parameters": [], "InvalidParameters": ["/aws/x"]}
+    calls = [{"service": "ssm", "operation": "GetParameters", "response": said}]
+    group = {"name": "g", "instance_type": "trn2.48xlarge", "image_parameter": "/aws/x"}
+    demand = Demand.model_validate({"region": "us-east-2", "groups": [group]})
+    report = run(demand, session=Replay(calls).session(), checks=["launch-dry-run"])
+    assert "image-exists" in report.findings[0].hint
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,9 @@ def broken_limits(demand: Demand, catalog: Catalog) -> list[BrokenLimit]:
 
 
 def _vcpus(demand: Demand, catalog: Catalog) -> Iterator[BrokenLimit]:
-    bought = [(group, _kind(group)) for group in demand.groups if group.instance_type]
+    # What exists already has used its quota: a block when it was bought, a reservation when it was made.
+    groups = [group for group in demand.groups if group.instance_type and not group.capacity.named]
+    bought = [(group, _kind(group)) for group in groups]
     for kind in ("on-demand", "spot", "block"):
         chosen = [(group, how) for group, how in bought if how == kind]
         for code, need in vcpu_needs(demand, catalog, chosen).items():

@@ -161,7 +161,7 @@ def _unanswered(asked: Question, error: Exception) -> UnansweredError:
     if isinstance(error, boto.ClientError):
         said = error.response.get("Error", {})
         code, message = str(said.get("Code", "")), str(said.get("Message", ""))
-        return UnansweredError(asked.name, _trouble(code), code, message)
+        return UnansweredError(asked.name, _trouble(code, message), code, message)
     if isinstance(error, _credential_errors()):
         return UnansweredError(asked.name, Trouble.UNAUTHENTICATED, type(error).__name__, str(error))
     if isinstance(error, boto.EndpointConnectionError | boto.ProxyConnectionError):
@@ -187,7 +187,10 @@ def _credential_errors() -> tuple[type[Exception], ...]:
     )
 
 
-def _trouble(code: str) -> Trouble:
+def _trouble(code: str, message: str) -> Trouble:
+    # The code of a quota that has no applied value as well; only the message tells that the service code is wrong.
+    if code == "NoSuchResourceException" and "service does not exist" in message:
+        return Trouble.MISTAKEN
     for codes, trouble in (
         (_DENIED, Trouble.DENIED),
         (_UNAUTHENTICATED, Trouble.UNAUTHENTICATED),

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from ..findings import Status
 from .check import Check, Examination, Outcome, skip, unknown
 from .plan import Plan
-from .question import Answer, Question, UnansweredError
+from .question import Answer, Question, Trouble, UnansweredError
 
 __all__ = ["Examined", "Run"]
 
@@ -131,12 +131,17 @@ class Run:
 
 
 def _no_answer(error: UnansweredError) -> Iterable[Outcome]:
-    hint = f"allow {error.what} (trnctl preflight --print-iam-policy lists all actions)" if _denied(error) else ""
-    return unknown(str(error), hint, question=error.what, trouble=str(error.trouble), code=error.code)
+    return unknown(str(error), _remedy(error), question=error.what, trouble=str(error.trouble), code=error.code)
 
 
-def _denied(error: UnansweredError) -> bool:
-    return error.trouble == "denied"
+def _remedy(error: UnansweredError) -> str:
+    if error.trouble is Trouble.DENIED:
+        return f"allow {error.what} (trnctl preflight --print-iam-policy lists all actions)"
+    return (
+        "report this, it is a defect of cdk-trainium and not of the account"
+        if error.trouble is Trouble.MISTAKEN
+        else ""
+    )
 
 
 def _broken(check: Check, error: Exception) -> Iterable[Outcome]:

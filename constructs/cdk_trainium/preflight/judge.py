@@ -52,7 +52,8 @@ def judge(value: QuotaValue, need: Need, *, per_node: int = 0) -> Examination:
         request = f"trnctl quota request --service {value.service} --code {value.code} --value {exact(wanted)}"
         hint = f"request an increase to {quantity(wanted)} {need.unit}: {request}"
         numbers["pending"] = pending.removeprefix("; ")
-        return fail(f"{text}: {quantity(missing)} {need.unit} missing{fits}{pending}", hint, **numbers, request=wanted)
+        lack = "missing" if need.amount else "over it already"
+        return fail(f"{text}: {quantity(missing)} {need.unit} {lack}{fits}{pending}", hint, **numbers, request=wanted)
     if need.used is None:
         return unknown(f"{text}: what is in use is unknown: {need.used_trouble}", **numbers)
     if need.undetermined:
@@ -63,8 +64,9 @@ def judge(value: QuotaValue, need: Need, *, per_node: int = 0) -> Examination:
 def _text(value: QuotaValue, need: Need) -> str:
     origin = "" if value.applied else " (AWS's default; no value is applied)"
     used = quantity(need.used)
+    needs = f"needs {quantity(need.amount)}" if need.amount else "adds nothing to it"
     free = "" if need.used is None else f", {quantity(max(0.0, value.value - need.used))} free"
     return (
         f"quota {value.code} ({value.name}) of {value.service} is {quantity(value.value)} {need.unit}{origin}, "
-        f"{used} in use{free}, the plan needs {quantity(need.amount)}{need.note}"
+        f"{used} in use{free}, the plan {needs}{need.note}"
     )

@@ -24,7 +24,13 @@ class Trouble(StrEnum):
     REFUSED = "refused"
     NONSENSE = "not understood"
     BROKEN = "broken"
+    MISTAKEN = "asked wrongly by cdk-trainium"
+    """A mistake of ours, which no default value and no other answer may hide."""
     OFFLINE = "not asked"
+
+
+_MEANINGS = {"InvalidInstanceType": "the instance type is not in this region, or unknown to EC2"}
+"""Error code -> what it means, where its message does not tell."""
 
 
 class UnansweredError(Exception):
@@ -34,7 +40,8 @@ class UnansweredError(Exception):
         """Say which question (``service:Operation``), why, and what AWS said."""
         self.what, self.trouble, self.code, self.message = what, trouble, code, message
         said = ": ".join(part for part in (code, message) if part)
-        super().__init__(f"{what} was {trouble}" + (f" ({said})" if said else ""))
+        means = f": {_MEANINGS[code]}" if code in _MEANINGS else ""
+        super().__init__(f"{what} was {trouble}{means}" + (f" ({said})" if said else ""))
 
 
 @dataclass(frozen=True, slots=True)

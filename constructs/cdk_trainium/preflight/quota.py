@@ -58,8 +58,7 @@ def quota_value(
 
 
 def _no_applied_value(error: UnansweredError) -> bool:
-    # The same code says that the service does not exist: a mistake of ours, which no default may hide.
-    return error.code == "NoSuchResourceException" and "service does not exist" not in error.message
+    return error.code == "NoSuchResourceException" and error.trouble is not Trouble.MISTAKEN
 
 
 def pending_increase(value: QuotaValue) -> Generator[tuple[Question, ...], tuple[Answer, ...], str]:

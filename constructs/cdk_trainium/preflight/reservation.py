@@ -9,7 +9,7 @@ from .plan import Plan
 from .question import Answer, Question, Row, question
 from .questions import reservation_rows
 
-__all__ = ["RESERVATION_ACTIONS", "STATES", "is_block", "named", "with_reservation"]
+__all__ = ["RESERVATION_ACTIONS", "STATES", "is_block", "named", "with_reservation", "zones_of_reservations"]
 
 RESERVATION_ACTIONS = ("ec2:DescribeCapacityReservations", "resource-groups:ListGroupResources")
 STATES = {
@@ -48,6 +48,16 @@ def _members(arn: str) -> Generator[tuple[Question, ...], tuple[Answer, ...], tu
     answer = yield from ask(question("resource-groups", "ListGroupResources", "Resources", Group=arn))
     arns = [row.row("Identifier").text("ResourceArn") for row in answer]
     return tuple(one.rpartition("/")[2] for one in arns if ":capacity-reservation/" in one)
+
+
+def zones_of_reservations(
+    plan: Plan, subject: str
+) -> Generator[tuple[Question, ...], tuple[Answer, ...], tuple[str, ...]]:
+    """Return the ids of the zones of the reservations that one group names; asks nothing where it names none."""
+    if not plan.groups[subject].capacity.named:
+        return ()
+    rows = yield from named(plan, subject)
+    return tuple(sorted({row.text("AvailabilityZoneId") for row in rows}))
 
 
 def is_block(row: Row) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from ...demand.model import Group
-from ..check import Check, Examination, ask, fail, ok, skip
+from ..check import Check, Examination, ask, fail, ok, skip, unknown
 from ..image import IMAGE_ACTIONS, image_of, with_image
 from ..plan import Plan
 from ..question import Answer, Question, question
@@ -20,9 +20,11 @@ def examine(plan: Plan, subject: str) -> Examination:
     if image is None:
         return skip("the image does not exist, see image-exists")
     has, takes = image.text("Architecture"), (yield from _architectures(plan, group))
+    if not takes:
+        return unknown(f"EC2 does not know {group.instance_type} in {plan.region}, see type-offered-in-region")
     if has not in takes:
         text = f"{image.text('ImageId')} is for {has}, {group.instance_type} runs {', '.join(takes)}"
-        return fail(text, "filter images by architecture, or name the x86_64 one")
+        return fail(text, f"filter images by architecture, or name the {' or '.join(takes)} one")
     info = plan.info(group)
     modes = info.value("boot_modes") if info else None
     mode = image.text("BootMode", "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from ...demand.model import Group
 from ..check import Check, Examination, per_group, unknown
 from ..image import IMAGE_ACTIONS, image_of
 from ..launching import dry_run_outcome, launch_question
@@ -19,9 +20,15 @@ def examine(plan: Plan, subject: str) -> Examination:
         return unknown("its subnets or security groups do not exist yet, so EC2 cannot be asked")
     image = group.image_id or (yield from _image(plan, subject))
     if not image:
-        return unknown("the image is not determined, so EC2 cannot be asked")
+        return unknown("the image is not determined, so EC2 cannot be asked", _how(group))
     (answer,) = yield (launch_question(plan, group, image),)
     return dry_run_outcome(answer)
+
+
+def _how(group: Group) -> str:
+    if group.image_id or group.image_parameter:
+        return "the image does not exist, see image-exists and image-parameter"
+    return "name one: --image ami-… or an SSM parameter (/aws/…), image: in a cluster file, ImageId in a template"
 
 
 def _image(plan: Plan, subject: str) -> Generator[tuple[Question, ...], tuple[Answer, ...], str]:

@@ -8,6 +8,7 @@ from ..check import Check, Examination, Outcome, fail, ok, per_group, skip, warn
 from ..plan import Plan
 from ..question import Row
 from ..questions import offerings, subnet_rows, zones
+from ..reservation import RESERVATION_ACTIONS, zones_of_reservations
 from ..zones import by_name, wanted_zones
 
 
@@ -21,7 +22,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     if not offered:
         return skip("the region does not offer the type, see type-offered-in-region")
     ids = {names[name].text("ZoneId"): names[name] for name in offered if name in names}
-    wanted = wanted_zones(group, subnets, names)
+    wanted = wanted_zones(group, subnets, names) or (yield from zones_of_reservations(plan, subject))
     if not wanted:
         return _automatic(group.instance_type, offered, ids)
     outside = [zone for zone in wanted if zone not in ids]
@@ -51,12 +52,18 @@ CHECK = Check(
     id="type-offered-in-zone",
     title="The zone that the group runs in offers its instance type",
     why="A region offers Trn2 in some of its zones only; names of zones differ between accounts, ids do not.",
-    passes="Every zone of the group (by id; from zone, zone_id or subnets) is among those that offer the type.",
+    passes="Every zone of the group (by id; from zone, zone_id or subnets, else of its reservations) is among those "
+    "that offer the type.",
     fails="A zone is not; warns when only local zones offer it and the group names none.",
     command="aws ec2 describe-availability-zones --all-availability-zones",
     source="https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/using-regions-availability-zones.html",
-    inputs=("groups[].instance_type", "groups[].zone", "groups[].zone_id", "groups[].subnet_ids"),
-    actions=("ec2:DescribeInstanceTypeOfferings", "ec2:DescribeAvailabilityZones", "ec2:DescribeSubnets"),
+    inputs=("groups[].instance_type", "groups[].zone", "groups[].zone_id", "groups[].subnet_ids", "groups[].capacity"),
+    actions=(
+        "ec2:DescribeInstanceTypeOfferings",
+        "ec2:DescribeAvailabilityZones",
+        "ec2:DescribeSubnets",
+        *RESERVATION_ACTIONS,
+    ),
     subjects=per_group,
     examine=examine,
 )

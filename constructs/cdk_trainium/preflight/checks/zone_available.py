@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..check import Check, Examination, ask, fail, ok
+from ...demand.model import Group
+from ..check import Check, Examination, ask, fail, ok, skip
 from ..plan import Plan
 from ..questions import subnet_rows, zones
+from ..reservation import RESERVATION_ACTIONS, zones_of_reservations
 from ..zones import by_id, by_name, wanted_zones
 
 
 def subjects(plan: Plan) -> Sequence[str]:
     """Return the groups that say where they run."""
-    return [group.name for group in plan.demand.groups if group.zone or group.zone_id or group.subnet_ids]
+    return [group.name for group in plan.demand.groups if _says_where(group)]
+
+
+def _says_where(group: Group) -> bool:
+    return bool(group.zone or group.zone_id or group.subnet_ids or group.capacity.named)
 
 
 def examine(plan: Plan, subject: str) -> Examination:
@@ -25,6 +31,10 @@ def examine(plan: Plan, subject: str) -> Examination:
         return fail(f"zone {group.zone} is {here} in this account, not {group.zone_id}", "name the zone once")
     subnets = (yield from subnet_rows(plan)) if group.subnet_ids else {}
     wanted = wanted_zones(group, subnets, names)
+    if not wanted and not group.subnet_ids:
+        wanted = yield from zones_of_reservations(plan, subject)
+        if not wanted:
+            return skip("none of the reservations exists, see reservation-state")
     for zone in wanted:
         if zone not in ids:
             return fail(f"{plan.region} has no zone {zone}", f"zones of this account: {', '.join(sorted(ids))}")
@@ -45,8 +55,8 @@ CHECK = Check(
     fails="It is not listed, not available, or not opted in.",
     command="aws ec2 describe-availability-zones --all-availability-zones",
     source="https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_DescribeAvailabilityZones.html",
-    inputs=("groups[].zone", "groups[].zone_id", "groups[].subnet_ids"),
-    actions=("ec2:DescribeAvailabilityZones", "ec2:DescribeSubnets"),
+    inputs=("groups[].zone", "groups[].zone_id", "groups[].subnet_ids", "groups[].capacity"),
+    actions=("ec2:DescribeAvailabilityZones", "ec2:DescribeSubnets", *RESERVATION_ACTIONS),
     subjects=subjects,
     examine=examine,
 )
