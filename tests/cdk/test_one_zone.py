@@ -107,10 +107,17 @@ def test_one_imported_subnet_is_in_one_zone(stack: cdk.Stack, vpc: ec2.IVpc) -> 
     assert annotations(stack) == []
 
 
-def test_a_stand_in_of_cdk_lets_cdk_look_up(account: cdk.Stack) -> None:
+@pytest.mark.parametrize("zone", [None, "us-east-2b"])
+def test_a_stand_in_of_cdk_lets_cdk_look_up(account: cdk.Stack, zone: str | None) -> None:
     """An error would end the app before the CLI has asked for the zones."""
     vpc = new_vpc(account, max_azs=1)
-    node_group(account, vpc, vpc.private_subnets)
+    node_group(account, vpc, vpc.private_subnets, zone=zone)
+    assert annotations(account) == [("warning", "TRN603")]
+
+
+def test_a_stand_in_may_turn_out_to_be_a_known_zone(account: cdk.Stack) -> None:
+    vpc = new_vpc(account, max_azs=1)
+    node_group(account, vpc, [*vpc.private_subnets, subnet_of(account, "Known", "us-east-2b")])
     assert annotations(account) == [("warning", "TRN603")]
 
 

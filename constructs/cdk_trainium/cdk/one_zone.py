@@ -36,14 +36,15 @@ def one_zone(scope: Construct, subnets: Sequence[ISubnetRef], zone: str | None, 
     Raises:
         PropsError: ``TRN401``.
     """
-    known = [subnet for subnet in subnets if not _looked_up_later(subnet)]
+    known = [subnet for subnet in subnets if not _is_dummy(subnet)]
     names, ids = _distinct(scope, known, "availability_zone"), _distinct(scope, known, "availability_zone_id")
-    literal = {name for name in names if not name.startswith("{")}
-    if zone and not Token.is_unresolved(zone) and literal:
+    if zone and not Token.is_unresolved(zone) and not all(name.startswith("{") for name in names):
         names |= {zone}
-    if len(names) > 1 or len(ids) > 1:
-        raise PropsError(scope.node.path, [_several(names if len(names) > 1 else ids)])
-    if any(_is_dummy(subnet) for subnet in subnets):
+    made = _distinct(scope, [subnet for subnet in subnets if _is_made_here(subnet)], "availability_zone")
+    for zones in (names, ids, made):
+        if len(zones) > 1:
+            raise PropsError(scope.node.path, [_several(zones)])
+    if len(known) < len(subnets):
         Validations.of(scope).add_warning("TRN603", _UNKNOWN_YET)
     elif len(subnets) > 1 and not (zone or zone_id) and not all(_tells(subnet, names) for subnet in subnets):
         Validations.of(scope).add_warning("TRN401", _UNTOLD)
@@ -84,6 +85,6 @@ def _is_dummy(subnet: ISubnetRef) -> bool:
     return bool(zone and not Token.is_unresolved(zone) and _DUMMY.fullmatch(zone))
 
 
-def _looked_up_later(subnet: ISubnetRef) -> bool:
-    """Whether the zone may turn out to be any: subnets made here in two zones stay in two after the look-up."""
-    return _is_dummy(subnet) and not (isinstance(subnet, Construct) and Resource.is_owned_resource(subnet))
+def _is_made_here(subnet: ISubnetRef) -> bool:
+    """Whether its zone is CDK's stand-in and it is new: two such zones are two after the look-up as well."""
+    return _is_dummy(subnet) and isinstance(subnet, Construct) and Resource.is_owned_resource(subnet)

@@ -74,7 +74,7 @@ CODES = {
     "TRN504": "An EKS image needs the Kubernetes version, and no other image takes one.",
     "TRN505": "The image is pinned for other regions, not for this one.",
     "TRN518": "The NodeConfig of the user data is no YAML; told as a finding of `TRN517`.",
-    "TRN603": "The zone is missing, given twice, or an id stands where a name belongs.",
+    "TRN603": "The zone is missing, given twice, CDK's stand-in (an annotation), or an id stands where a name belongs.",
     "TRN610": "A prop of an own VPC is given for an imported one.",
     "TRN611": "An imported VPC lacks its subnets, or subnets lack their VPC.",
     "TRN612": "The stack is in another region than the cluster.",
