@@ -57,8 +57,10 @@ def judge(change: Callable[[Question, dict[str, Any]], dict[str, Any]], *, appli
         return Answer(asked, change(asked, data))
 
     existing = DEMAND.model_copy(update={"counts": DEMAND.counts.model_copy(update={"vpcs": 0})})
+    # Where a group says nothing, its reservation tells the zone.
+    nowhere = [one.model_copy(update={"subnet_ids": (), "zone": "", "zone_id": ""}) for one in DEMAND.groups]
     examined: list[Examined] = []
-    for demand in (DEMAND, existing):
+    for demand in (DEMAND, existing, DEMAND.model_copy(update={"groups": tuple(nowhere)})):
         plan = Plan(demand, default(), NOW, dry_run_launch=True)
         examined += Run(plan, all_checks(), reply, lambda _name: None).execute()
     return examined
