@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from cdk_trainium.cli import root
 from cdk_trainium.sandbox.account import mock_account
+from cdk_trainium.sandbox.process import Running
 
 REGION = "us-east-2"
 
@@ -126,3 +127,18 @@ def test_a_folder_that_hides_a_package_is_told(tmp_path: Path) -> None:
     assert states(result)["folders"] == "fail"
     assert "rename" in result.output
     assert result.exit_code == 1
+
+
+def test_the_endpoint_of_a_running_sandbox_is_called_that(monkeypatch: pytest.MonkeyPatch, account: None) -> None:
+    monkeypatch.setenv("AWS_ENDPOINT_URL", "http://localhost:7")
+    monkeypatch.setenv("AWS_REGION", REGION)
+    monkeypatch.setattr("cdk_trainium.sandbox.process.find", lambda _place: Running(1, 7))
+    assert "the sandbox" in endpoint_line()
+    monkeypatch.setattr("cdk_trainium.sandbox.process.find", lambda _place: Running(1, 8))
+    assert "the sandbox" not in endpoint_line()
+
+
+def endpoint_line() -> str:
+    from cdk_trainium.cli.doctor import account as asked
+
+    return next(result.reason for result in asked(REGION, None) if result.id == "endpoint")

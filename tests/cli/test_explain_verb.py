@@ -83,3 +83,11 @@ def test_an_unknown_name_is_refused_with_its_neighbours(name: str, near: str) ->
     assert result.exception.codes == ["TRN030"]
     assert near in result.exception.problems[0].hint
     assert result.stdout == ""
+
+
+def test_the_beginning_of_a_type_brings_the_types() -> None:
+    result = CliRunner().invoke(root, ["explain", "trn2"])
+    assert isinstance(result.exception, InputError)
+    hint = result.exception.problems[0].hint
+    assert "trn2.48xlarge" in hint
+    assert "TRN" not in hint

@@ -70,3 +70,11 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     result = init(tmp_path / "file" / "new", "--name", "mine")
     assert isinstance(result.exception, InputError)
     assert result.exception.codes == ["TRN032"]
+
+
+def test_a_name_that_was_changed_is_said_and_the_folder_quoted(tmp_path: Path) -> None:
+    result = init(tmp_path / "Bad_Name!")
+    assert result.exit_code == 0
+    assert "named Bad-Name" in result.stderr
+    assert f"cd '{tmp_path}/Bad_Name!'" in result.stderr
+    assert "named" not in init(tmp_path / "good-name").stderr

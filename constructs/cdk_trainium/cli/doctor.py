@@ -24,14 +24,15 @@ _BOOTSTRAP = "/cdk-bootstrap/hnb659fds/version"
 _BOOTSTRAP_VERSION = 6
 """What CDK's default synthesizer needs."""
 _MARKS = {"pass": "ok", "fail": "fail", "unknown": "unknown", "skipped": "skipped", "warning": "warning"}
+_INSTALL = "pip install 'cdk-trainium{}' from the wheel's path: it is on no public index yet"
 _HINTS = {
     "identity": "aws sts get-caller-identity says whom AWS sees",
     "bootstrap": "cdk bootstrap aws://ACCOUNT/REGION",
-    "node": "pip install 'cdk-trainium[node]', or install Node 22 or newer and put it on PATH",
+    "node": "install Node 22 or newer and put it on PATH, or " + _INSTALL.format("[node]"),
     "cdk-cli": "npm install aws-cdk, then npx cdk; or npm install --global aws-cdk",
-    "aws-cdk-lib": "pip install cdk-trainium into this Python",
+    "aws-cdk-lib": _INSTALL.format(""),
     "folders": "rename the folder, or remove its __init__.py",
-    "sandbox": "pip install 'cdk-trainium[sandbox]' to run the simulated account",
+    "sandbox": "for the simulated account, " + _INSTALL.format("[sandbox]"),
 }
 
 
@@ -76,7 +77,7 @@ def account(region: str | None, profile: str | None) -> Iterator[Result]:
     found = region_of(region, profile)
     endpoint = os.environ.get("AWS_ENDPOINT_URL", "")
     if endpoint:
-        yield Result("endpoint", Status.WARNING, reason=f"AWS_ENDPOINT_URL is {endpoint}: this is not AWS itself")
+        yield Result("endpoint", Status.WARNING, reason=f"AWS_ENDPOINT_URL is {endpoint}: {_what_answers(endpoint)}")
     if not found:
         yield Result("region", Status.FAIL, reason="none; say --region or set AWS_REGION")
         return
@@ -87,6 +88,13 @@ def account(region: str | None, profile: str | None) -> Iterator[Result]:
         yield Result("credentials", Status.FAIL, reason="; ".join(f"{p.message}: {p.hint}" for p in error.problems))
         return
     yield from _asked(found, session)
+
+
+def _what_answers(endpoint: str) -> str:
+    from ..sandbox.process import default_state_dir, find
+
+    running = find(Path(os.environ.get("TRNCTL_STATE_DIR") or default_state_dir()))
+    return "the sandbox, a simulated account" if running and running.url == endpoint else "this is not AWS itself"
 
 
 def _asked(region: str, session: object) -> Iterator[Result]:

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from ..review.rule import Rule
 
 _WIDTH = 9
+_MOST_BEGUN = 5
+"""Names shown of those that begin with what was typed."""
 
 
 @click.command("explain")
@@ -55,7 +57,9 @@ def _refuse_unknown(names: tuple[str, ...], known: dict[str, str]) -> None:
     problems = []
     for name in names:
         if name.lower() not in known:
-            hint = nearest(name, known.values()) or "trnctl explain lists codes and checks"
+            begun = [one for one in known.values() if name and one.startswith(name)][:_MOST_BEGUN]
+            meant = f"did you mean {', '.join(begun)}?" if begun else nearest(name, known.values())
+            hint = meant or "trnctl explain lists codes and checks"
             problems.append(Problem("TRN030", "is no code, check or instance type", "NAME", name, hint=hint))
     if problems:
         raise InputError("trnctl explain", problems)

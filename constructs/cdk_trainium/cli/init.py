@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import click
@@ -94,7 +95,12 @@ def command(folder: Path, name: str | None) -> None:
     _write(folder, files)
     for file in files:
         click.echo(folder / file)
-    click.echo(_NEXT.format(folder=folder), err=True)
+    used = name or _name_of(folder)
+    if used != (name or folder.resolve().name):
+        click.echo(
+            f"note: cluster and stack are named {used}: a stack's name has letters, digits and hyphens", err=True
+        )
+    click.echo(_NEXT.format(folder=shlex.quote(str(folder))), err=True)
 
 
 def contents(name: str) -> dict[str, str]:
