@@ -60,8 +60,11 @@ def test_every_check_passes_on_the_whole_account(baseline: list[Examined]) -> No
     }
     assert set(ended) == {
         ("block-interconnect", "reserved"),
+        ("interfaces-accepted", ""),
+        ("plan-determined", ""),
         ("quota-reservations", "L-1216C47A"),
         ("ultraserver-multiple", ""),
+        ("ultraserver-type", ""),
     }
     assert {one.check.id for one in baseline} == {check.id for check in all_checks() if not check.opt_in}
 
