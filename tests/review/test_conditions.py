@@ -171,3 +171,23 @@ def test_many_conditions_of_many_resources_stay_bounded() -> None:
 def test_conditions_that_were_all_gone_through_are_not_told_unknown() -> None:
     assert messages(conditional(), "TRN992") == []
     assert messages(conditional(Out={"Type": "AWS::SNS::Topic", "Condition": "A"}), "TRN992") == []
+
+
+def test_an_undecidable_condition_makes_no_error() -> None:
+    data = conditional()
+    data["Conditions"]["C"] = {"Fn::Equals": [{"Fn::ImportValue": "elsewhere"}, "yes"]}
+    launch_of(data)["MetadataOptions"] = {"HttpTokens": when("C", "optional", "required")}
+    zone = when("C", "us-east-2c", "us-east-2b")
+    data["Resources"]["Other"] = subnet("us-east-2b", AvailabilityZone=zone)
+    group_of(data)["VPCZoneIdentifier"] = [{"Ref": "Subnet"}, {"Ref": "Other"}]
+    found = [item for item in findings(data) if item.id in ("TRN401", "TRN701")]
+    assert {item.id for item in found} == {"TRN401", "TRN701"}
+    assert {item.level for item in found} == {Level.WARNING}
+    assert all(item.message.endswith("when condition C is true") for item in found)
+
+
+def test_a_decided_condition_leaves_its_other_branch_out() -> None:
+    data = conditional()
+    data["Conditions"]["C"] = {"Fn::Equals": [{"Fn::Select": [0, ["a", "b"]]}, "b"]}
+    launch_of(data)["MetadataOptions"] = {"HttpTokens": when("C", "optional", "required")}
+    assert messages(data, "TRN701") == []

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any
 
+from .compared import Compared, compared, parameter_of
 from .parameters import Parameters, as_text
 
 __all__ = ["PARAMETER", "Conditions", "Scenario", "Truths", "compatible", "worded"]
 
 Truths = Mapping[str, bool | str]
 """Condition -> whether it holds; `PARAMETER` and the name of a parameter -> its value, one of those allowed."""
+Resolve = Callable[[Any, Mapping[str, str]], str | None]
 PARAMETER = "parameter "
 """Begins the key of a parameter in `Truths`; no condition has a space in its name."""
 _MOST_ASSIGNMENTS = 512
 _MOST_ALLOWED = 32
 """Combinations of allowed values of parameters; above it one parameter at a time differs from its default."""
 _MOST_FREE = 6
+Key = tuple[tuple[str, bool | str], ...]
 OTHER = "\0other"
 """Stands for every value of a parameter that no condition names."""
 
@@ -33,13 +36,26 @@ class Scenario:
     """Parameter -> the value that leads here; `OTHER` is any value that no condition names."""
     default: bool = True
     """Whether the parameters' defaults lead here, or might, because one has no default."""
+    sure: bool = True
+    """Whether the values of parameters tell so; False when a condition here cannot be worked out before deployment."""
 
 
 class Conditions:
     """The ``Conditions`` section of a template."""
 
-    def __init__(self, section: Any, parameters: Parameters) -> None:
-        """Keep the section; nothing is evaluated yet."""
+    def __init__(
+        self, section: Any, parameters: Parameters, mappings: Callable[[], Mapping[str, Any]], resolve: Resolve
+    ) -> None:
+        """Keep the section; nothing is evaluated yet.
+
+        Args:
+            section: the section ``Conditions``.
+            parameters: the template's.
+            mappings: gives the section ``Mappings``.
+            resolve: gives the text of a value under values of parameters, None when that is not known.
+        """
+        self._mappings = mappings
+        self._resolve = resolve
         self._section: Mapping[str, Any] = section if isinstance(section, dict) else {}
         self._parameters = parameters
         self._known: dict[frozenset[str], tuple[Scenario, ...]] = {}
@@ -57,23 +73,38 @@ class Conditions:
         return self._known[key]
 
     def by_default(self, truths: Truths) -> bool:
-        """Return whether the parameters' defaults lead to ``truths``, or might."""
-        return not truths or any(item.default and item.truths == truths for item in self.scenarios(truths))
+        """Return whether the parameters' defaults lead to ``truths``, or might, for one has no default.
+
+        Never when a condition cannot be worked out: nobody knows then which way it goes.
+        """
+        return not truths or any(
+            item.default and item.sure and item.truths == truths for item in self.scenarios(truths)
+        )
 
     def _enumerated(self, names: list[str]) -> list[Scenario]:
         own = [name.removeprefix(PARAMETER) for name in names if name.startswith(PARAMETER)]
         compared = self._compared(name for name in names if not name.startswith(PARAMETER))
-        choices = {name: self._choices(name, compared.get(name, set())) for name in (*compared, *own)}
+        choices = {name: self._choices(name, compared.get(name, Compared())) for name in (*compared, *own)}
         self.cut |= not own and _size(list(choices.values())) > _MOST_ASSIGNMENTS
-        found: dict[tuple[tuple[str, bool | str], ...], Scenario] = {}
+        found: dict[Key, Scenario] = {}
+        leads: dict[tuple[str, ...], set[Key]] = {}
         for values in _assignments(list(choices.values()), _MOST_ALLOWED if own else _MOST_ASSIGNMENTS):
             assigned = {name: value for name, (value, _) in zip(choices, values, strict=True)}
             default = all(is_default for _, is_default in values)
+            chosen = tuple(value for name, value in assigned.items() if not self._open(name))
             for truths in self._truths(names, assigned):
-                scenario = found.get(tuple(truths.items()))
-                if scenario is None or (default and not scenario.default):
-                    found[tuple(truths.items())] = Scenario(truths, assigned, default)
-        return sorted(found.values(), key=lambda item: not item.default)
+                key = tuple(truths.items())
+                if default:
+                    leads.setdefault(chosen, set()).add(key)
+                if key not in found or (default and not found[key].default):
+                    found[key] = Scenario(truths, assigned, default)
+        sure = {key for keys in leads.values() if len(keys) == 1 for key in keys}
+        made = [item if key in sure else replace(item, sure=False) for key, item in found.items()]
+        return sorted(made, key=lambda item: (not item.default, not item.sure))
+
+    def _open(self, name: str) -> bool:
+        """Return whether nobody chooses ``name``: a pseudo parameter that is not known."""
+        return name.startswith("AWS::") and self._parameters.fixed(name) is None
 
     def _truths(self, names: list[str], assigned: Mapping[str, str]) -> Iterator[dict[str, bool | str]]:
         known = {name: self._known_truth(name, assigned) for name in names}
@@ -88,38 +119,30 @@ class Conditions:
             return assigned[name.removeprefix(PARAMETER)]
         return self._truth({"Condition": name}, assigned, 0)
 
-    def _compared(self, names: Iterable[str]) -> dict[str, set[str]]:
-        """Return the parameters that decide ``names``, each with the literals it is compared with."""
-        compared: dict[str, set[str]] = {}
-        seen: set[str] = set()
-        todo: list[Any] = [{"Condition": name} for name in names]
-        while todo:
-            node = todo.pop()
-            if isinstance(node, list):
-                todo.extend(node)
-            elif isinstance(node, dict):
-                for key, value in node.items():
-                    if key == "Condition" and isinstance(value, str) and value not in seen:
-                        seen.add(value)
-                        todo.append(self._section.get(value))
-                    elif key == "Fn::Equals":
-                        _collect(value, compared)
-                    todo.append(value)
-        return compared
+    def _compared(self, names: Iterable[str]) -> dict[str, Compared]:
+        """Return the parameters that decide ``names``, each with what it is compared with."""
+        return compared(self._section, names, self._parameters, self._mappings(), lambda node: self._resolve(node, {}))
 
-    def _choices(self, name: str, literals: set[str]) -> list[tuple[str, bool]]:
+    def _choices(self, name: str, known: Compared) -> list[tuple[str, bool]]:
         """Return the values of a parameter that can matter, each with whether it is the default."""
         fixed = self._parameters.fixed(name)
         if fixed is not None:
             return [(fixed, True)]
-        allowed = self._parameters.allowed(name)
         default = self._parameters.default(name)
-        values = dict.fromkeys(([] if default is None else [default]) + sorted(literals))
-        if allowed is None:
-            values[OTHER] = None
-        else:
-            values = dict.fromkeys(allowed) if self._parameters.few(name) else {**values, OTHER: None}
+        values = self._values(name, default, known)
         return [(value, default is None or value == default) for value in values]
+
+    def _values(self, name: str, default: str | None, known: Compared) -> list[str]:
+        allowed = self._parameters.allowed(name)
+        if allowed is not None and (self._parameters.few(name) or len(allowed) == 1):
+            values = list(dict.fromkeys(allowed))
+        else:
+            named = dict.fromkeys(([] if default is None else [default]) + sorted(known.literals))
+            values = [item for item in named if allowed is None or item in allowed or item == default]
+            values += [OTHER] if allowed is None or set(allowed) - set(values) else []
+        if known.keys is None:
+            return values
+        return [item for item in values if item in known.keys or item == default] or values
 
     def _truth(self, node: Any, assigned: Mapping[str, str], depth: int) -> bool | None:
         if depth > 50 or not isinstance(node, dict) or len(node) != 1:
@@ -136,14 +159,24 @@ class Conditions:
     def _equal(self, sides: list[Any], assigned: Mapping[str, str]) -> bool | None:
         left, right = (self._side(item, assigned) for item in sides)
         if left is None or right is None:
-            return None
+            return True if sides[0] == sides[1] else None
+        if OTHER in (left, right):
+            return self._equal_to_other(sides, left == right)
         return left == right
 
+    def _equal_to_other(self, sides: list[Any], both: bool) -> bool | None:
+        """Compare what no condition names: it differs from all that one names, and is what it is itself."""
+        first, second = map(parameter_of, sides)
+        if both:
+            return True if first == second else None
+        worked_out = any(isinstance(item, dict | list) and parameter_of(item) is None for item in sides)
+        return None if worked_out else False
+
     def _side(self, node: Any, assigned: Mapping[str, str]) -> str | None:
-        if isinstance(node, dict):
-            name = node.get("Ref")
-            return assigned.get(name) if isinstance(name, str) and len(node) == 1 else None
-        return None if isinstance(node, list) else as_text(node)
+        if not isinstance(node, dict | list):
+            return as_text(node)
+        name = parameter_of(node)
+        return self._resolve(node, assigned) if name is None or name not in assigned else assigned[name]
 
 
 def compatible(conditions: Conditions, first: Truths, second: Truths) -> bool:
@@ -177,15 +210,6 @@ def _assignments(choices: list[list[tuple[str, bool]]], most: int) -> Iterator[t
     yield first
     for at, values in enumerate(choices):
         yield from ((*first[:at], item, *first[at + 1 :]) for item in values if item != first[at])
-
-
-def _collect(sides: Any, compared: dict[str, set[str]]) -> None:
-    if not isinstance(sides, list):
-        return
-    literals = {as_text(item) for item in sides if not isinstance(item, dict | list)}
-    for item in sides:
-        if isinstance(item, dict) and isinstance(item.get("Ref"), str):
-            compared.setdefault(item["Ref"], set()).update(literals)
 
 
 def _combined(name: str, values: list[bool | None]) -> bool | None:

@@ -9,7 +9,8 @@ from typing import Any
 
 from .conditions import PARAMETER, Conditions, Scenario, Truths
 from .loops import LOOP, Loops
-from .parameters import Parameters
+from .parameters import Parameters, as_text
+from .partitions import of_region
 from .positions import raw_path
 from .resolver import Resolver
 from .text import Text
@@ -47,6 +48,7 @@ class Environment:
     def pseudo(self) -> dict[str, str]:
         """The pseudo parameters that are known."""
         known = {"AWS::Region": self.region, "AWS::AccountId": self.account, "AWS::StackName": self.stack}
+        known |= of_region(self.region) if self.region else {}
         return {name: value for name, value in known.items() if value}
 
 
@@ -174,7 +176,17 @@ class Template:
     @cached_property
     def conditions(self) -> Conditions:
         """The conditions, evaluated as they are asked for."""
-        return Conditions(self.section("Conditions"), self.parameters)
+        return Conditions(self.section("Conditions"), self.parameters, self._mappings, self._text)
+
+    def _mappings(self) -> Mapping[str, Any]:
+        return _mapping(self.section("Mappings"))
+
+    def _text(self, node: Any, assigned: Mapping[str, str]) -> str | None:
+        """Return what a condition compares ``node`` as, None when it cannot be told under ``assigned``."""
+        resolver = Resolver(self, Scenario(parameters=assigned))
+        value = resolver.value(node)
+        decided = all(name.startswith(PARAMETER) for name in resolver.conditions)
+        return as_text(value) if decided and isinstance(value, str | int | float) else None
 
     @cached_property
     def resources(self) -> Mapping[str, Resource]:

@@ -12,6 +12,7 @@ __all__ = ["Parameters", "as_text"]
 _PSEUDO = ("AWS::AccountId", "AWS::NotificationARNs", "AWS::Partition", "AWS::Region", "AWS::StackId")
 _NAMES = ("AWS::StackName", "AWS::URLSuffix")
 _FEW = 16
+_FROM_SSM = "AWS::SSM::Parameter::Value<"
 
 
 def as_text(value: Any) -> str:
@@ -47,14 +48,22 @@ class Parameters:
         return as_text(given) if isinstance(given, str | int | float) else None
 
     def default(self, name: str) -> str | None:
-        """Return the default of ``name`` as text, None when it has none or a parent hands it over."""
-        default = None if name in self.given else self._entry(name).get("Default")
+        """Return the default of ``name`` as text, None when it has none, or a parent or SSM holds the value."""
+        entry = self._entry(name)
+        hidden = name in self.given or str(entry.get("Type", "")).startswith(_FROM_SSM)
+        default = None if hidden else entry.get("Default")
         return None if default is None or isinstance(default, dict | list) else as_text(default)
 
     def allowed(self, name: str) -> list[str] | None:
         """Return the values that ``name`` may have, None when any."""
         values = self._entry(name).get("AllowedValues")
         return [as_text(item) for item in values] if isinstance(values, list) and values else None
+
+    def likely(self, name: str) -> list[str]:
+        """Return values that ``name`` can have: the few allowed ones, the default, the parent's."""
+        allowed = self.allowed(name) or []
+        known = (self.fixed(name), self.default(name), *(allowed if len(allowed) <= _FEW else ()))
+        return [item for item in known if item is not None]
 
     def few(self, name: str) -> bool:
         """Return whether the template lists so few values for ``name`` that each is judged."""
@@ -68,9 +77,10 @@ class Parameters:
         if name in self._pseudo:
             return self._pseudo[name]
         kind = str(self._entry(name).get("Type", ""))
+        if kind.startswith(_FROM_SSM):
+            path = as_text(self._entry(name).get("Default"))
+            return SsmValue(f"parameter {name} is read from SSM at deployment", f"${{{name}}}", path)
         text = assigned.get(name, self.default(name))
-        if kind.startswith("AWS::SSM::Parameter::Value<"):
-            return SsmValue(f"parameter {name} is read from SSM at deployment", f"${{{name}}}", text or "")
         if text is None or text.startswith("\0"):
             return Unknown(self._reason(name, text), f"${{{name}}}")
         return _typed(kind, text)
