@@ -154,7 +154,7 @@ def _levelled(finding: Finding, options: Options) -> Finding:
 
 
 def _not_all_cases(template: Template) -> Finding:
-    message = "not every combination of the conditions was judged: they are too many"
+    message = "not every combination of the conditions, and of what a parent hands over, was judged"
     hint = "review the deployments that you mean one by one, with the parameters' values as defaults"
     place = Place(template.construct_path, template.path)
     return Finding(NOT_ALL_CASES, Level.UNKNOWN, message, hint, "", place)

@@ -214,10 +214,12 @@ class Template:
             return Unknown(f"{self.path} has no output {name}" if name not in self._open else "outputs form a circle")
         self._open.add(name)
         try:
-            value = self.resolve(entry.get("Value"))
+            values = self._resolved(entry.get("Value"))
         finally:
             self._open.discard(name)
-        return Unknown(f"output {name} is empty") if value is NO_VALUE else value
+        if any(value != values[0] for value in values):
+            return Unknown(f"output {name} depends on a condition or a parameter of {self.path}")
+        return Unknown(f"output {name} is empty") if values[0] is NO_VALUE else values[0]
 
     def imported(self, name: str) -> Value | None:
         """Return what another stack of this review exports as ``name``, None when none does."""
@@ -226,11 +228,15 @@ class Template:
 
     def resolve(self, node: Any) -> Value:
         """Resolve ``node`` with the parameters' defaults."""
+        return self._resolved(node)[0]
+
+    def _resolved(self, node: Any) -> list[Value]:
+        """Resolve ``node`` under every combination of conditions that it depends on, the default first."""
         collector = Resolver(self, None)
         value = collector.value(node)
         if not collector.conditions:
-            return value
-        return Resolver(self, self.conditions.scenarios(collector.conditions)[0]).value(node)
+            return [value]
+        return [Resolver(self, item).value(node) for item in self.conditions.scenarios(collector.conditions)]
 
 
 def _mapping(value: Value) -> Mapping[str, Value]:

@@ -11,7 +11,7 @@ from ..errors import TemplateError
 from ..findings import NotReviewed
 from .assembly import Metadata
 from .elsewhere import made_elsewhere
-from .model import Environment, Resource, Template
+from .model import Branch, Environment, Resource, Template
 from .text import parse, read_bytes
 from .values import Value, known_text
 
@@ -28,9 +28,10 @@ def attach_nested(
     """Yield every template nested in ``parent``, linked to it; what cannot be read goes to ``missed`` or ``errors``."""
     missed += made_elsewhere(parent)
     for resource in (item for kind in (STACK, STACK_SET) for item in parent.by_type.get(kind, ())):
-        for properties in _variants(resource):
+        for branches in _variants(resource):
+            properties = branches[0].properties
             try:
-                child = _child(parent, resource, properties, metadata) if level <= _MOST_LEVELS else None
+                child = _child(parent, resource, branches, metadata) if level <= _MOST_LEVELS else None
             except TemplateError as error:
                 errors.append(error)
                 continue
@@ -41,17 +42,17 @@ def attach_nested(
             yield from attach_nested(child, metadata, missed, errors, level + 1)
 
 
-def _variants(resource: Resource) -> list[Mapping[str, Value]]:
-    """Return the properties of each branch that names another template, the default branch first."""
-    found = {
-        (_url(item.properties), str(item.properties.get("TemplateBody"))): item for item in resource.branches[::-1]
-    }
-    return [item.properties for item in reversed(found.values())]
+def _variants(resource: Resource) -> list[list[Branch]]:
+    """Return the branches that name one template each, those of the defaults first."""
+    found: dict[tuple[str, str], list[Branch]] = {}
+    for item in resource.branches:
+        key = (_url(item.properties), str(item.properties.get("TemplateBody")))
+        found.setdefault(key, []).append(item)
+    return list(found.values())
 
 
-def _child(
-    parent: Template, resource: Resource, properties: Mapping[str, Value], metadata: Metadata
-) -> Template | None:
+def _child(parent: Template, resource: Resource, branches: list[Branch], metadata: Metadata) -> Template | None:
+    properties = branches[0].properties
     read = _read(parent, resource, properties)
     if read is None:
         return None
@@ -62,8 +63,21 @@ def _child(
     child.construct_path = metadata.stacks.get(Path(path).name, f"{parent.construct_path}/{resource.id}".lstrip("/"))
     child.construct_paths = metadata.resources.get(child.construct_path, {})
     parent.children.setdefault(resource.id, child)
-    child.parameters.given = _given(properties.get("Parameters"))
+    _hand_over(child, branches)
     return child
+
+
+def _hand_over(child: Template, branches: list[Branch]) -> None:
+    """Give ``child`` its parameters; one that the parent's branches fill differently may have each of the values."""
+    given = [_given(item.properties.get("Parameters")) for item in branches]
+    child.parameters.given = dict(given[0])
+    differing = [name for name in given[0] if any(other.get(name) != given[0][name] for other in given)]
+    left = [name for name in differing if not child.parameters.vary(name, _each(name, branches, given))]
+    child.conditions.cut |= bool(left) or any(set(other) != set(given[0]) for other in given)
+
+
+def _each(name: str, branches: list[Branch], given: list[Mapping[str, Value]]) -> list[tuple[Value, bool]]:
+    return [(values.get(name), branch.default) for branch, values in zip(branches, given, strict=True)]
 
 
 def _read(parent: Template, resource: Resource, properties: Mapping[str, Value]) -> tuple[str, bytes] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .values import SsmValue, Unknown, Value
@@ -29,15 +29,30 @@ class Parameters:
         """Keep the section, and the pseudo parameters that are known: ``AWS::Region`` -> its value."""
         self._section: Mapping[str, Any] = section if isinstance(section, dict) else {}
         self._pseudo = pseudo
+        self._varied: dict[str, dict[str, Any]] = {}
         self.given: Mapping[str, Value] = {}
         """Values that a parent stack hands over. Default: - none, the template is a root."""
+
+    def vary(self, name: str, values: Sequence[tuple[Value, bool]]) -> bool:
+        """Take each of ``values``, with whether a parent hands it over by default, as one that ``name`` may have.
+
+        Returns False, and keeps what is given, when they are too many or are no texts.
+        """
+        texts = list(dict.fromkeys(as_text(value) for value, _ in values if isinstance(value, str | int | float)))
+        if len(texts) > _FEW or not all(isinstance(value, str | int | float) for value, _ in values):
+            return False
+        defaults = {as_text(value) for value, default in values if default}
+        self.given = {key: value for key, value in self.given.items() if key != name}
+        self._varied[name] = {"Type": self._entry(name).get("Type"), "AllowedValues": texts}
+        self._varied[name] |= {"Default": defaults.pop()} if len(defaults) == 1 else {}
+        return True
 
     def __contains__(self, name: object) -> bool:
         """Return whether ``name`` is a parameter or a pseudo parameter."""
         return name in self._section or name in _PSEUDO or name in _NAMES
 
     def _entry(self, name: str) -> Mapping[str, Any]:
-        entry = self._section.get(name)
+        entry = self._varied.get(name, self._section.get(name))
         return entry if isinstance(entry, dict) else {}
 
     def fixed(self, name: str) -> str | None:
