@@ -191,3 +191,15 @@ def test_a_decided_condition_leaves_its_other_branch_out() -> None:
     data["Conditions"]["C"] = {"Fn::Equals": [{"Fn::Select": [0, ["a", "b"]]}, "b"]}
     launch_of(data)["MetadataOptions"] = {"HttpTokens": when("C", "optional", "required")}
     assert messages(data, "TRN701") == []
+
+
+@pytest.mark.parametrize("needed", [True, False])
+def test_of_too_many_allowed_values_the_default_is_judged_and_the_rest_is_unknown(needed: bool) -> None:
+    data = conditional()
+    values = [launch_of(data)["InstanceType"], *(f"trn9.{at}xlarge" for at in range(20))]
+    data["Parameters"]["Kind"] = {"Type": "String", "Default": values[0], "AllowedValues": values}
+    if needed:
+        launch_of(data)["InstanceType"] = {"Ref": "Kind"}
+    assert [level for level, _ in messages(data, "TRN992")] == ([Level.UNKNOWN] if needed else [])
+    launch_of(data)["NetworkInterfaces"][0]["NetworkCardIndex"] = 99
+    assert Level.ERROR in {item.level for item in findings(data)}

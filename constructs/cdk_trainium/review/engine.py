@@ -13,7 +13,7 @@ from .given import unused_ids
 from .merge import Found, merged_findings
 from .missed import as_findings, missed
 from .model import World
-from .model.case import MOST_CASES, Case
+from .model.case import MOST_CASES, Case, unnamed
 from .options import Context, Options
 from .own_rules import own_rules
 from .registry import all_rules
@@ -127,7 +127,9 @@ def _judged(run: _Run, rule: Rule, items: Sequence[Subject]) -> Found:
             found.skipped_all = False
             continue
         for case, result in _outcomes(rule, subject, run) if cases.open else ((subject.case, hits),):
-            run.skipped.update((rule.id, reason) for reason in found.keep(subject, case, result))
+            reasons = found.keep(subject, case, result)
+            run.skipped.update((rule.id, reason) for reason in reasons)
+            run.cut |= unnamed(case) if reasons else set()
     return found
 
 

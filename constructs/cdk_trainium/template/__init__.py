@@ -17,7 +17,7 @@ allowed ones; ``Fn::ImportValue`` is followed when the exporting stack was loade
 
 from __future__ import annotations
 
-from .conditions import PARAMETER, Truths, compatible, worded
+from .conditions import OTHER, PARAMETER, Truths, compatible, worded
 from .loading import Loaded, load, load_text
 from .loops import LOOP
 from .model import Branch, Environment, Resource, Template
@@ -38,6 +38,7 @@ from .values import (
 
 __all__ = [
     "LOOP",
+    "OTHER",
     "PARAMETER",
     "Branch",
     "Encoded",

@@ -10,7 +10,7 @@ from typing import Any
 from .compared import Compared, compared, parameter_of
 from .parameters import Parameters, as_text
 
-__all__ = ["PARAMETER", "Conditions", "Scenario", "Truths", "compatible", "worded"]
+__all__ = ["OTHER", "PARAMETER", "Conditions", "Scenario", "Truths", "compatible", "worded"]
 
 Truths = Mapping[str, bool | str]
 """Condition -> whether it holds; `PARAMETER` and the name of a parameter -> its value, one of those allowed."""

@@ -85,6 +85,11 @@ class Parameters:
         allowed = self.allowed(name)
         return allowed is not None and 1 < len(allowed) <= _FEW and name not in self.given
 
+    def many(self, name: str) -> bool:
+        """Return whether the default is one of too many allowed values: it is judged, and the rest as not known."""
+        allowed = self.allowed(name)
+        return allowed is not None and len(allowed) > _FEW and self.default(name) is not None
+
     def value(self, name: str, assigned: Mapping[str, str]) -> Value:
         """Return what ``Ref`` of the parameter gives when conditions assigned ``assigned``."""
         if name in self.given:

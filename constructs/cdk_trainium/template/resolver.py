@@ -70,7 +70,7 @@ class Resolver:
 
     def _parameter(self, name: str) -> Value:
         parameters = self._template.parameters
-        if parameters.few(name):
+        if parameters.few(name) or parameters.many(name):
             self.conditions.add(PARAMETER + name)
         value = parameters.value(name, self._assigned)
         return dynamic(value) if isinstance(value, str) and "{{resolve:" in value else value

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
-from ...template import Resource, Template, Truths, worded
+from ...template import OTHER, Resource, Template, Truths, worded
 
-__all__ = ["MOST_CASES", "NO_CASE", "Case", "Cases", "absent", "case_of", "in_words", "named"]
+__all__ = ["MOST_CASES", "NO_CASE", "Case", "Cases", "absent", "case_of", "in_words", "named", "unnamed"]
 
 Case = Mapping[tuple[str, str], bool | str]
 """Key of a template and of one of its conditions, as in `Truths` -> what holds."""
@@ -112,6 +112,11 @@ def _shortest(case: Case, others: Sequence[Case]) -> Case:
 
 def _fits(case: Case, other: Case) -> bool:
     return all(other.get(key, value) == value for key, value in case.items())
+
+
+def unnamed(case: Case) -> set[str]:
+    """Return the templates in which ``case`` gives a parameter a value that nobody names: too many are allowed."""
+    return {key for (key, _), value in case.items() if value == OTHER}
 
 
 def in_words(cases: Sequence[Case]) -> str:
