@@ -334,6 +334,18 @@ PAIRS: dict[str, Pair] = {
         options={"reservations": ("cr-0123456789abcdef0",)},
         good=on_launch(CapacityReservationSpecification=targeting("cr-0123456789abcdef0")),
     ),
+    "TRN311": Pair(
+        E,
+        on_launch(CapacityReservationSpecification=targeting("cb-0123456789abcdef0")),
+        on_launch(CapacityReservationSpecification=targeting("cr-0123456789abcdef0")),
+    ),
+    "TRN346": Pair(
+        E,
+        both(add(Odcr=reservation()), on_launch(CapacityReservationSpecification=targeting({"Ref": "Odcr"}, "none"))),
+        on_launch(CapacityReservationSpecification={"CapacityReservationPreference": "none"}),
+    ),
+    "TRN347": Pair(E, add(Odcr=reservation(InstanceCount=0)), add(Odcr=reservation())),
+    "TRN348": Pair(E, on_group(MinSize=5, MaxSize=4), on_group(MinSize=4, MaxSize=4)),
     "TRN344": Pair(
         E,
         add(Pool={"Type": "AWS::AutoScaling::WarmPool", "Properties": {"AutoScalingGroupName": {"Ref": "Asg"}}}),
@@ -853,3 +865,55 @@ def test_empty_interfaces_are_one_finding() -> None:
 def test_a_region_that_this_release_does_not_know_is_unknown(region: str, level: Level) -> None:
     (finding,) = (item for item in findings(cluster(), region=region) if item.id == "TRN604")
     assert finding.level is level
+
+
+ID_PARAMETER = {"Ref": "Reserved"}
+
+
+def reserved(target: Any, preference: str | None = "capacity-reservations-only") -> Change:
+    return on_launch(CapacityReservationSpecification=targeting(target, preference))
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (reserved("cb-0123456789abcdef0"), {"TRN311"}),
+        (reserved(""), {"TRN311"}),
+        (reserved("i-0123"), {"TRN311"}),
+        (both(parameter("Reserved", Default="cb-0123456789abcdef0"), reserved(ID_PARAMETER)), {"TRN311"}),
+        (both(parameter("Reserved", Default="i-0123"), reserved(ID_PARAMETER)), {"TRN311"}),
+        (both(parameter("Reserved"), reserved(ID_PARAMETER)), set()),
+        (on_group(CapacityReservationSpecification={"CapacityReservationTarget": {"CapacityReservationIds": ["x"]}}),
+         {"TRN311", "TRN305"}),
+        (reserved("{{resolve:ssm:reservation}}"), set()),
+        (reserved("cr-0123456789abcdef0", "none"), {"TRN346"}),
+        (reserved("cr-0123456789abcdef0", "capacity-reservation-only"), {"TRN346"}),
+        (reserved("cr-0123456789abcdef0", "capacity-reservations-first"), {"TRN346"}),
+        (reserved("cr-0123456789abcdef0", "open"), {"TRN305"}),
+        (on_launch(CapacityReservationSpecification={"CapacityReservationPreference": "opne"}), {"TRN346"}),
+        (on_group(CapacityReservationSpecification={"CapacityReservationPreference": "default"}), set()),
+        (on_group(CapacityReservationSpecification={"CapacityReservationPreference": "open"}), {"TRN346"}),
+        (add(Odcr=reservation(InstanceCount="-1")), {"TRN347"}),
+        (add(Odcr=reservation(InstanceMatchCriteria="target")), {"TRN347"}),
+        (add(Odcr=reservation(EndDateType="never")), {"TRN347"}),
+        (add(Odcr=reservation(InstancePlatform="Linux")), {"TRN347"}),
+        (add(Odcr=reservation(InstancePlatform="Linux/UNIX")), set()),
+        (add(Odcr=reservation(EndDateType="limited")), {"TRN347"}),
+        (add(Odcr=reservation(EndDateType="limited", EndDate="2027-01-31T00:00:00Z")), set()),
+        (add(Odcr=reservation(InstanceType="TRN2.48xlarge")), {"TRN347"}),
+        (on_group(MinSize=2, DesiredCapacity=1), {"TRN348"}),
+        (on_group(DesiredCapacity=5), {"TRN348"}),
+        (add(Asg=managed_group(ScalingConfig={"MinSize": 3, "DesiredSize": 2, "MaxSize": 4})), {"TRN348"}),
+        (on_group(MaxSize={"Fn::ImportValue": "most"}), set()),
+        (on_launch(InstanceType="TRN2.48xlarge"), {"TRN010"}),
+        (on_launch(InstanceType="P5.48xlarge"), {"TRN010"}),
+    ],
+)  # fmt: skip
+def test_values_that_ec2_refuses_are_told(change: Change, expected: set[str]) -> None:
+    judged = {"TRN010", "TRN305", "TRN311", "TRN346", "TRN347", "TRN348"}
+    assert judged & set(ids(changed(cluster(), change))) == expected
+
+
+def test_a_type_in_another_case_is_named() -> None:
+    found = findings(changed(cluster(), on_launch(InstanceType="TRN2.48xlarge")))
+    assert any("trn2.48xlarge" in item.hint for item in found if item.id == "TRN010")

@@ -57,7 +57,6 @@ CODES = {
     "TRN095": "The sandbox cannot use the scenario or command.",
     "TRN096": "The simulated account needs the extra sandbox, which is not installed.",
     "TRN310": "How the nodes are bought is not said; no way of buying is assumed.",
-    "TRN311": "A launch targets the reservation of a block (`cr-…`), not the block (`cb-…`).",
     "TRN312": "A block ends before it starts.",
     "TRN313": "The blocks of a group overlap or are out of order.",
     "TRN314": "Reclaim lead and drain time leave no time to run in the block.",

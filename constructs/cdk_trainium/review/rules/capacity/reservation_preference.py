@@ -8,6 +8,7 @@ from ....findings import Level
 from ...model import Launch
 from ...options import Context
 from ...rule import Hit, Rule
+from .reservation_at import falls_back, reservation_at
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
@@ -15,15 +16,12 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     if launch.market is not None or not launch.targets or launch.block:
         return
     preference = launch.reservation.get("CapacityReservationPreference")
-    if preference == "capacity-reservations-only" or (preference is not None and not isinstance(preference, str)):
+    if not falls_back(launch, preference):  # not known, or of another rule
         return
     stated = f"CapacityReservationPreference is {preference}" if preference else "no CapacityReservationPreference"
     text = f"{stated} beside a reservation target: without a free slot the launch falls back to on demand"
-    own = launch.group if launch.group and launch.group.reservation else None
-    if own is not None:
-        yield Hit(text, ("Properties", "CapacityReservationSpecification"), resource=own.resource)
-    else:
-        yield Hit(text, launch.node.at("CapacityReservationSpecification"))
+    path, resource = reservation_at(launch)
+    yield Hit(text, path, resource=resource)
 
 
 RULE = Rule(

@@ -17,10 +17,15 @@ _OURS = re.compile(r"(trn|inf)\d")
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
     """Look names of Trainium and Inferentia types up; other families are not the catalog's."""
     for item in launch.types:
-        if not isinstance(item, str) or not _OURS.match(item) or context.catalog.find(item) is not None:
+        if not isinstance(item, str) or context.catalog.find(item) is not None:
             continue
-        path = launch.node.at("InstanceType")
-        if item.startswith("trn3"):
+        path, small = launch.node.at("InstanceType"), item.lower()
+        if small != item and (_OURS.match(small) or context.catalog.find(small)):
+            text = f"no instance type {item} is known: names are in small letters"
+            yield Hit(text, path, nearest(small, context.catalog.types))
+        elif not _OURS.match(item):
+            continue
+        elif item.startswith("trn3"):
             text = f"{item} is not in the catalog: AWS has published no EC2 name for Trn3 yet"
             yield Hit(text, path, level=Level.WARNING)
         elif not item.startswith("inf1"):

@@ -1,0 +1,39 @@
+"""A reservation preference that EC2 does not know, or that contradicts the target."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ....wording import nearest
+from ...model import Launch
+from ...options import Context
+from ...rule import Hit, Rule
+from .reservation_at import preferences, reservation_at
+
+
+def check(launch: Launch, _context: Context) -> Iterator[Hit]:
+    """Compare with the words of the API; ``none`` asks for no reservation, beside a target for one."""
+    preference = launch.reservation.get("CapacityReservationPreference")
+    if not isinstance(preference, str):
+        return
+    path, resource = reservation_at(launch)
+    allowed = preferences(launch)
+    if preference not in allowed:
+        text = f"CapacityReservationPreference is unknown; got {preference!r}; allowed: {', '.join(allowed)}"
+        yield Hit(text, path, nearest(preference, allowed), resource=resource)
+    elif preference == "none" and launch.targets:
+        text = "CapacityReservationPreference is none beside a reservation target; allowed: capacity-reservations-only"
+        yield Hit(text, path, resource=resource)
+
+
+RULE = Rule(
+    id="TRN346",
+    title="CapacityReservationPreference is one that EC2 knows, and goes with the target",
+    level=Level.ERROR,
+    why="EC2 refuses an unknown word at launch, and a target beside the wish for no reservation.",
+    source="EC2 and Auto Scaling APIs of botocore 1.44.8, CapacityReservationPreference",
+    on="launch",
+    check=check,
+    fix="set CapacityReservationPreference: capacity-reservations-only",
+)
