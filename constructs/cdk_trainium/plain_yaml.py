@@ -50,7 +50,8 @@ def read_yaml(text: str) -> Any:
     """Return the data of ``text``.
 
     Raises:
-        ValueError: it is no YAML, has a value that its tag does not fit or a key twice, or is nested too deep.
+        ValueError: it is no YAML, has a value that its tag does not fit or a key twice.
+        RecursionError: it is nested too deep.
     """
     try:
         return yaml.load(text, _OnceLoader)
@@ -60,5 +61,3 @@ def read_yaml(text: str) -> Any:
         raise ValueError(f"{error.problem or error.context}{where}") from None
     except yaml.YAMLError as error:
         raise ValueError(" ".join(str(error).split())) from None
-    except RecursionError:
-        raise ValueError("is nested too deep") from None

@@ -50,6 +50,7 @@ def test_a_policy_is_read(tmp_path: Path) -> None:
         ("acknowledge: [{id: TRN501, because: x}]", "TRN892"),
         ("- a", "TRN892"),
         ("a: [", "TRN890"),
+        ("regions: " + "[" * 5000, "TRN890"),
         ("max_nodes: .nan", "TRN892"),
         ("max_nodes: .inf", "TRN892"),
         ("max_usd_per_hour: .nan", "TRN892"),

@@ -16,8 +16,8 @@ _T = TypeVar("_T")
 def visible(value: _T) -> _T:
     r"""Return ``value``, a report or any part of it, with ``\n`` and ``\x1b`` in place of such characters."""
     made: Any = value
-    if type(value) is str:  # the words of an enum are our own
-        made = _HIDDEN.sub(_escaped, value) if _HIDDEN.search(value) else value
+    if type(made) is str:  # the words of an enum are our own
+        made = _HIDDEN.sub(_escaped, made)
     elif isinstance(value, tuple):
         made = tuple(visible(item) for item in value)
     elif is_dataclass(value) and not isinstance(value, type):

@@ -103,7 +103,9 @@ def _loaded(path: Path) -> Any:
         raise InputError(str(path), [unreadable(UNREADABLE, "the policy", path, error)]) from None
     try:
         return json.loads(text, object_pairs_hook=_once) if path.suffix == ".json" else _yaml(text)
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise InputError(str(path), [Problem(UNREADABLE, "is nested too deep")]) from None
+    except ValueError as error:
         raise InputError(str(path), [Problem(UNREADABLE, f"is neither JSON nor YAML: {error}")]) from None
 
 

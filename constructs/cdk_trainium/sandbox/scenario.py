@@ -43,6 +43,8 @@ def load(path: Path) -> dict[str, Any]:
         data = read_yaml(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(str(path), [unreadable("TRN095", "the scenario", path, error)]) from None
+    except RecursionError:
+        raise InputError(str(path), [Problem("TRN095", "the scenario is nested too deeply")]) from None
     except ValueError as error:
         raise InputError(str(path), [Problem("TRN095", f"the scenario cannot be read: {error}")]) from None
     if data is None:
