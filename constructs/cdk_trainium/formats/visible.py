@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields, is_dataclass, replace
+from enum import Enum
 from typing import Any, TypeVar
 
 __all__ = ["visible"]
@@ -16,8 +17,8 @@ _T = TypeVar("_T")
 def visible(value: _T) -> _T:
     r"""Return ``value``, a report or any part of it, with ``\n`` and ``\x1b`` in place of such characters."""
     made: Any = value
-    if type(made) is str:  # the words of an enum are our own
-        made = _HIDDEN.sub(_escaped, made)
+    if isinstance(value, str):
+        made = value if isinstance(value, Enum) else _HIDDEN.sub(_escaped, value)  # the words of an enum are our own
     elif isinstance(value, tuple):
         made = tuple(visible(item) for item in value)
     elif is_dataclass(value) and not isinstance(value, type):
