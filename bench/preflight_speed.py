@@ -1,4 +1,4 @@
-"""Preflight beside the same calls made one after the other: ``python bench/preflight_speed.py [runs]``.
+"""Preflight beside the same calls made one after the other: ``python bench/preflight_speed.py [runs [quick]]``.
 
 Each call takes 100 ms (``slow_account.py``). The calls that preflight makes are recorded first and then repeated by
 boto3 with one session, by boto3 with a session per call, and by the AWS CLI, which gives the same answers unread.
@@ -71,7 +71,7 @@ def _measured(folder: Path, name: str, env: dict[str, str], runs: int) -> tuple[
     ours = Command("trnctl", [sys.executable, "-m", "cdk_trainium", *WORK[name]], env, codes=CODES)
     repeat = [sys.executable, str(HERE / "repeat_calls.py"), str(file)]
     peers = [Command("boto3, one after the other", [*repeat, "once"], env)]
-    if name == "one region":
+    if name == "one region" and "quick" not in sys.argv:  # a command per call takes most of the time
         peers += [Command("boto3, a session per call", [*repeat, "each"], env), _aws_cli(file, calls, env)]
     run([ours, *peers], runs=1)  # every answer is known from here on
     return run([ours, *peers], runs), len(calls)

@@ -1,6 +1,6 @@
 """Speed of the review beside peers and the floor, whole processes in turn.
 
-    PYTHONPATH=. python bench/review_speed.py [templates]
+    PYTHONPATH=. python bench/review_speed.py [templates [runs]]
 
 JSON: 200 templates by default (4 clusters, 32 resources each); YAML: 13 of them; cold: one. The floors parse only:
 ``json.loads``, and libyaml with marks. cfn-lint runs on a tenth of the templates, its time counts tenfold.
@@ -77,7 +77,7 @@ def _rows(samples: dict[str, Sample], scale: dict[str, int], ours: str) -> list[
 def main() -> None:
     """Write the templates, measure, record."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    tenth = max(count // 10, 1)
+    tenth, runs = max(count // 10, 1), int(sys.argv[2]) if len(sys.argv) > 2 else 5
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         many, few = _written(root / "json", count, "json"), _written(root / "few", tenth, "json")
@@ -92,7 +92,8 @@ def main() -> None:
                 _python("YAML: libyaml with marks", YAML_FLOOR, yamls),
                 _review("one: trnctl review", one / "t0.json"),
                 _cfn_lint("one: cfn-lint", one),
-            ]
+            ],
+            runs,
         )
     lines = ["| work | s | x ours |", "|---|---|---|"]
     scale = {"JSON: cfn-lint": count // tenth}
