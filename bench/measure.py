@@ -84,12 +84,13 @@ def machine() -> str:
     return f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}, {versions}"
 
 
-def record(title: str, lines: Sequence[str]) -> None:
-    """Replace the section ``title`` of RESULTS.md by ``lines``, dated."""
+def record(title: str, lines: Sequence[str], *, runs: int | None = None) -> None:
+    """Replace the section ``title`` of RESULTS.md by ``lines``, dated, with how many ``runs`` the medians are of."""
     text = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else "# Measured\n\nOnly ratios travel.\n"
     head, *sections = text.split("\n## ")
     kept = {section.partition("\n")[0]: section for section in sections}
-    body = "\n".join([f"{datetime.now(UTC).date()}; {machine()}", "", *lines])
+    medians = f"; medians of {runs} runs" if runs else ""
+    body = "\n".join([f"{datetime.now(UTC).date()}; {machine()}{medians}", "", *lines])
     kept[title] = f"{title}\n\n{body}\n"
     RESULTS.write_text("\n## ".join([head, *(kept[name] for name in sorted(kept))]), encoding="utf-8")
     print(json.dumps({"recorded": title}))

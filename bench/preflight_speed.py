@@ -99,7 +99,7 @@ def main() -> None:
             notes.append(f"{name}: {ratio:.2f}x sequential boto3 (target {target}x)")
             if cli := samples.get("aws CLI, a command per call"):
                 notes.append(f"{ours / cli.seconds:.2f}x the aws CLI (target {CLI_TARGET}x)")
-    record("Preflight: calls of 100 ms", [*lines, "", "; ".join(notes) + "."])
+    record("Preflight: calls of 100 ms", [*lines, "", "; ".join(notes) + "."], runs=runs)
 
 
 if __name__ == "__main__":

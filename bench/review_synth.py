@@ -63,7 +63,7 @@ def main() -> None:
     added, beside = ours.seconds - bare.seconds, nag.seconds - bare.seconds
     note = f"{len(template['Resources'])} resources; ours adds {added / bare.seconds:.0%} (target {MOST_ADDED:.0%})"
     note += f", {added / beside:.2f}x of what cdk-nag adds (target {MOST_OF_NAG}x)."
-    record("Review: inside cdk synth", [*lines, "", note])
+    record("Review: inside cdk synth", [*lines, "", note], runs=runs)
 
 
 if __name__ == "__main__":

@@ -109,7 +109,7 @@ def main() -> None:
             for name, sample in samples.items()
         ]
         notes.append(f"{groups}: {samples['cdk-trainium'].seconds / typed:.2f}x typed L1 (target {target}x)")
-    record("Synthesis: beside an L1 app of the same template", [*lines, "", "; ".join(notes) + "."])
+    record("Synthesis: beside an L1 app of the same template", [*lines, "", "; ".join(notes) + "."], runs=runs)
 
 
 if __name__ == "__main__":

@@ -66,7 +66,7 @@ def main() -> None:
         f"| {name} | {one.seconds:.2f} | {one.cpu:.2f} | {one.seconds / peer:.2f} |" for name, one in samples.items()
     ]
     notes = [f"{name}: {samples[name].seconds / peer:.2f}x (target {target}x)" for name, target in TARGETS.items()]
-    record("Synthesis: 40 groups beside ParallelCluster", [*lines, "", "; ".join(notes) + "."])
+    record("Synthesis: 40 groups beside ParallelCluster", [*lines, "", "; ".join(notes) + "."], runs=runs)
 
 
 if __name__ == "__main__":
