@@ -113,6 +113,17 @@ def parameter(name: str, **values: Any) -> Change:
     return change
 
 
+def with_sections(**sections: Any) -> Change:
+    return lambda data: data.update(sections)
+
+
+def topic(name: Any) -> Data:
+    return {"Type": "AWS::SNS::Topic", "Properties": {"TopicName": name}}
+
+
+CIRCLE = {"A": {"Fn::Not": [{"Condition": "B"}]}, "B": {"Fn::Not": [{"Condition": "A"}]}}
+
+
 def managed_group(**properties: Any) -> Data:
     return {
         "Type": "AWS::EKS::Nodegroup",
@@ -551,6 +562,10 @@ PAIRS: dict[str, Pair] = {
     "TRN917": Pair(E, on_nic(3, DeviceIndex={"a": 1}), on_nic(3, DeviceIndex="1")),
     "TRN916": Pair(E, on_nic(3, NetworkCardindex=3)),
     "TRN915": Pair(E, add(Broken={"Properties": {}})),
+    "TRN918": Pair(E, add(Extra=topic({"Ref": "Nope"})), add(Extra=topic({"Ref": "Sg"}))),
+    "TRN919": Pair(E, with_sections(Conditions=CIRCLE), with_sections(Conditions={"A": {"Fn::Equals": ["a", "b"]}})),
+    "TRN920": Pair(E, parameter("P", Default="c", AllowedValues=["a"]), parameter("P", AllowedValues=["a"])),
+    "TRN921": Pair(E, with_sections(Mappings=3), with_sections(Mappings={})),
 }
 
 
@@ -763,7 +778,7 @@ INF2 = "inf2.48xlarge"
         (launch_configuration(InstanceType=None), {"TRN913"}),
         (launch_configuration(InstanceType="trn1.32xlarge", SpotPrice="9"), {"TRN111", "TRN120"}),
         (launch_configuration(InstanceType=INF2, UserDat="x"), {"TRN916"}),
-        (both(launch_configuration(InstanceType=INF2), add(Lc=None)), {"TRN914"}),
+        (both(launch_configuration(InstanceType=INF2), add(Lc=None)), {"TRN914", "TRN918"}),
         (both(launch_configuration(InstanceType="trn2.48xlarge"), add(Asg=None)), {"TRN111", "TRN120", "TRN707"}),
     ],
 )

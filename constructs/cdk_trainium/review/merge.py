@@ -69,7 +69,7 @@ def _finding(
         if level is Level.ERROR and not default:
             level = Level.WARNING
     case = (default or cases)[0]
-    place = _place(merged.resource, hit, case) if merged.resource else Place(template.construct_path, template.path)
+    place = _place(merged.resource, hit, case) if merged.resource else _in_template(template, hit)
     return Finding(rule.id, level, message, hit.hint or rule.fix, rule.source, place, hit.evidence)
 
 
@@ -98,3 +98,10 @@ def _place(resource: Resource, hit: Hit, case: Case) -> Place:
         line=line,
         column=column,
     )
+
+
+def _in_template(template: Template, hit: Hit) -> Place:
+    """Return the place of a hit that is about no resource: the line of its section where it names one."""
+    line, column = template.text.position(hit.path) if hit.path else (0, 0)
+    prop = ".".join(map(str, hit.path))
+    return Place(template.construct_path, template.path, property=prop, line=line, column=column)

@@ -22,6 +22,8 @@ _MOST_ALLOWED = 32
 """Combinations of allowed values of parameters; above it one parameter at a time differs from its default."""
 _MOST_FREE = 6
 Key = tuple[tuple[str, bool | str], ...]
+Worked = dict[str, bool | None]
+"""Condition -> what it is under one assignment, as far as it was worked out."""
 OTHER = "\0other"
 """Stands for every value of a parameter that no condition names."""
 
@@ -107,17 +109,25 @@ class Conditions:
         return name.startswith("AWS::") and self._parameters.fixed(name) is None
 
     def _truths(self, names: list[str], assigned: Mapping[str, str]) -> Iterator[dict[str, bool | str]]:
-        known = {name: self._known_truth(name, assigned) for name in names}
+        worked_out: Worked = {}
+        known = {name: self._known_truth(name, assigned, worked_out) for name in names}
         free = [name for name, value in known.items() if value is None]
         self.cut |= len(free) > _MOST_FREE
         options = product((True, False), repeat=len(free)) if len(free) <= _MOST_FREE else _extremes(len(free))
         for values in options:
             yield {**known, **dict(zip(free, values, strict=True))}  # type: ignore[dict-item]
 
-    def _known_truth(self, name: str, assigned: Mapping[str, str]) -> bool | str | None:
+    def _known_truth(self, name: str, assigned: Mapping[str, str], worked_out: Worked) -> bool | str | None:
         if name.startswith(PARAMETER):
             return assigned[name.removeprefix(PARAMETER)]
-        return self._truth({"Condition": name}, assigned, 0)
+        return self._named(name, assigned, worked_out, 0)
+
+    def _named(self, name: str, assigned: Mapping[str, str], worked_out: Worked, depth: int) -> bool | None:
+        """Work a condition out once per assignment: a diamond of conditions else doubles the work at each level."""
+        if name not in worked_out:
+            worked_out[name] = None  # what a circle of conditions finds
+            worked_out[name] = self._truth(self._section.get(name), assigned, worked_out, depth)
+        return worked_out[name]
 
     def _compared(self, names: Iterable[str]) -> dict[str, Compared]:
         """Return the parameters that decide ``names``, each with what it is compared with."""
@@ -144,16 +154,16 @@ class Conditions:
             return values
         return [item for item in values if item in known.keys or item == default] or values
 
-    def _truth(self, node: Any, assigned: Mapping[str, str], depth: int) -> bool | None:
+    def _truth(self, node: Any, assigned: Mapping[str, str], worked_out: Worked, depth: int) -> bool | None:
         if depth > 50 or not isinstance(node, dict) or len(node) != 1:
             return None
         ((name, argument),) = node.items()
         if name == "Condition":
-            return self._truth(self._section.get(argument) if isinstance(argument, str) else None, assigned, depth + 1)
+            return self._named(argument, assigned, worked_out, depth + 1) if isinstance(argument, str) else None
         if name == "Fn::Equals" and isinstance(argument, list) and len(argument) == 2:
             return self._equal(argument, assigned)
         if name in ("Fn::And", "Fn::Or", "Fn::Not") and isinstance(argument, list):
-            return _combined(name, [self._truth(item, assigned, depth + 1) for item in argument])
+            return _combined(name, [self._truth(item, assigned, worked_out, depth + 1) for item in argument])
         return None
 
     def _equal(self, sides: list[Any], assigned: Mapping[str, str]) -> bool | None:

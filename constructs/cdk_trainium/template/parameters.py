@@ -74,6 +74,14 @@ class Parameters:
         values = self._entry(name).get("AllowedValues")
         return [as_text(item) for item in values] if isinstance(values, list) and values else None
 
+    def handed_over(self, name: str) -> list[Value] | None:
+        """Return the texts and numbers that a parent hands over as ``name``, None when none hands over anything."""
+        if name in self._varied:
+            return list(self._varied[name]["AllowedValues"])
+        if name not in self.given:
+            return None
+        return [self.given[name]] if isinstance(self.given[name], str | int | float) else []
+
     def likely(self, name: str) -> list[str]:
         """Return values that ``name`` can have: the few allowed ones, the default, the parent's."""
         allowed = self.allowed(name) or []

@@ -1,0 +1,139 @@
+"""Names that a template uses and does not define."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...template import Template
+from ...template.names import CONDITION, KEY, MAP, PARAMETER_ONLY, RESOURCE, VALUE, Path, Use, places_of, uses_of
+
+__all__ = ["Undefined", "undefined_in"]
+
+_SECTIONS = ("Resources", "Outputs", "Conditions")
+_ADDS_NOTHING = ("AWS::LanguageExtensions", "AWS::CodeDeployBlueGreen")
+_ADDS_RESOURCES = ("AWS::Serverless-", "AWS::SecretsManager-")
+"""Transforms that make resources, and parameters or conditions never."""
+_MACRO = "Fn::Transform"
+_OUTPUT = "Outputs."
+
+
+@dataclass(slots=True)
+class Undefined:
+    """One name, with every place that uses it."""
+
+    name: str
+    text: str
+    """What is wrong, as a clause."""
+    candidates: Iterable[str]
+    """Names that may have been meant."""
+    maybe: str = ""
+    """What may define it at deployment. Default: - nothing."""
+    places: list[str] = field(default_factory=list)
+    first: Path = ()
+
+
+def undefined_in(template: Template) -> list[Undefined]:
+    """Return each undefined name of ``template`` once."""
+    sections = {name: template.section(name) for name in _SECTIONS}
+    known, found = _Known(template), {}
+    for section, entries in sections.items():
+        missing = {use: text for use in uses_of(section, entries) if (text := known.wrong(use))}
+        for use, path in places_of(section, entries, missing) if missing else ():
+            item = found.setdefault((missing[use], use[1]), known.undefined(use, missing[use]))
+            item.first = item.first or (section, *path)
+            item.places.append(".".join(map(str, path if section == "Resources" else (section, *path))))
+    return list(found.values())
+
+
+class _Known:
+    """What a template defines."""
+
+    def __init__(self, template: Template) -> None:
+        self.template = template
+        self.conditions = _names(template.section("Conditions"))
+        self.mappings: Mapping[str, Any] = _names(template.section("Mappings"))
+        self.modules = [name for name, item in template.resources.items() if item.type.endswith("::MODULE")]
+
+    def wrong(self, use: Use) -> str:
+        """Return what is wrong with a use, as a clause; empty when it is right."""
+        kind, name, what = use
+        if kind in (VALUE, RESOURCE):
+            return self._wrong_reference(*use)
+        if kind == KEY:
+            return self._wrong_key(name, what)
+        if kind == PARAMETER_ONLY:
+            return self._no_parameter(name)
+        known, noun = (self.conditions, "condition") if kind == CONDITION else (self.mappings, "map")
+        return "" if name in known else f"the {noun} {name} is not defined"
+
+    def _wrong_reference(self, kind: str, name: str, what: tuple[str, ...]) -> str:
+        if name in self.template.resources:
+            return self._wrong_output(name, what)
+        if kind == VALUE and (name == "AWS::NoValue" or name in self.template.parameters):
+            return ""
+        if any(name.startswith(module) for module in self.modules):
+            return ""  # the resources of a module are named after it
+        return self._no_resource(name)
+
+    def _no_resource(self, name: str) -> str:
+        if name in self.template.parameters:
+            return f"{name} is a parameter, where a resource is asked for"
+        return f"{name} is neither a parameter nor a resource of this template"
+
+    def _no_parameter(self, name: str) -> str:
+        if name in self.template.parameters:
+            return ""
+        if name in self.template.resources:
+            return f"{name} is a resource, and a condition reads parameters only"
+        return f"{name} is no parameter of this template"
+
+    def _wrong_key(self, name: str, keys: tuple[str, ...]) -> str:
+        found: Any = self.mappings.get(name)
+        for at, key in enumerate(keys):
+            if not isinstance(found, dict) or _MACRO in found:
+                return ""  # told as an unknown map, or filled in at deployment
+            texts = {str(item): value for item, value in found.items()}
+            if key not in texts:
+                return f"the map {'.'.join((name, *keys[:at]))} has no key {key}"
+            found = texts[key]
+        return ""
+
+    def _wrong_output(self, name: str, what: tuple[str, ...]) -> str:
+        child = self.template.children.get(name)
+        output = what[0].removeprefix(_OUTPUT) if what and what[0].startswith(_OUTPUT) else ""
+        if child is None or not output or output in _names(child.section("Outputs")) or _maybe(child, RESOURCE):
+            return ""
+        return f"the nested stack {name} has no output {output}"
+
+    def undefined(self, use: Use, text: str) -> Undefined:
+        """Return the report of ``use`` without its places."""
+        kind, name, _ = use
+        parameters = [item for item in _names(self.template.section("Parameters")) if isinstance(item, str)]
+        by_kind = {CONDITION: self.conditions, MAP: self.mappings, PARAMETER_ONLY: parameters, KEY: ()}
+        candidates = by_kind.get(kind, (*self.template.resources, *(parameters if kind == VALUE else ())))
+        return Undefined(name, text, candidates, _maybe(self.template, kind))
+
+
+def _names(section: Any) -> Mapping[str, Any]:
+    return section if isinstance(section, dict) else {}
+
+
+def _maybe(template: Template, kind: str) -> str:
+    """Return what may define names of ``kind`` at deployment; empty when nothing does."""
+    for name in _transforms(template.section("Transform")):
+        if name.startswith(_ADDS_NOTHING) or (name.startswith(_ADDS_RESOURCES) and kind not in (RESOURCE, VALUE)):
+            continue
+        return f"the transform {name} may define it"
+    sections = (template.text.data, *(template.text.data.get(name) for name in (*_SECTIONS, "Parameters", "Mappings")))
+    if any(isinstance(item, dict) and _MACRO in item for item in sections):
+        return f"{_MACRO} may define it"
+    return "a loop that is not written out may define it" if template.loops.left else ""
+
+
+def _transforms(transform: Any) -> Iterator[str]:
+    for item in transform if isinstance(transform, list) else [transform]:
+        name = item.get("Name") if isinstance(item, dict) else item
+        if isinstance(name, str):
+            yield name

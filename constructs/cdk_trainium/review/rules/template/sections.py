@@ -1,0 +1,88 @@
+"""Top-level sections of another shape than CloudFormation reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from ....findings import Level
+from ....template import Template
+from ....wording import nearest
+from ...options import Context
+from ...rule import Hit, Rule
+
+_SECTIONS = ("Metadata", "Parameters", "Rules", "Mappings", "Conditions", "Resources", "Outputs", "Hooks")
+_OTHERS = ("AWSTemplateFormatVersion", "Description", "Transform", "Globals")
+_FUNCTION = "Fn::"
+_CONDITIONS = ("Fn::And", "Fn::Or", "Fn::Not", "Fn::Equals", "Condition")
+
+
+def check(template: Template, _context: Context) -> Iterator[Hit]:
+    """Judge the sections and their entries; those of ``Resources`` have rules of their own."""
+    data: Mapping[str, Any] = template.text.data
+    for name, section in data.items():
+        if name in _SECTIONS:
+            yield from _section(str(name), section)
+        elif name not in _OTHERS and not str(name).startswith(_FUNCTION) and "Transform" not in data:
+            hint = nearest(str(name), (*_SECTIONS, *_OTHERS)) or "remove it, or put it into Metadata"
+            yield Hit(f"{name} is no section of a template", (str(name),), hint)
+
+
+def _section(name: str, section: Any) -> Iterator[Hit]:
+    if not isinstance(section, dict):
+        yield Hit(f"{name} is {_shown(section)}; allowed: an object", (name,))
+        return
+    for key, entry in section.items() if name in _ENTRIES else ():
+        fault = "" if str(key).startswith(_FUNCTION) else _ENTRIES[name](entry)
+        if fault:
+            yield Hit(f"{name}.{key} {fault}", (name, str(key)))
+
+
+def _parameter(entry: Any) -> str:
+    if not isinstance(entry, dict):
+        return f"is {_shown(entry)}; allowed: an object"
+    return "" if isinstance(entry.get("Type"), str) else "has no Type"
+
+
+def _mapping(entry: Any) -> str:
+    if not isinstance(entry, dict):
+        return f"is {_shown(entry)}; allowed: an object"
+    wrong = [key for key, row in entry.items() if not isinstance(row, dict) and not str(key).startswith(_FUNCTION)]
+    return f"has {wrong[0]}, which is {_shown(entry[wrong[0]])}; allowed: an object" if wrong else ""
+
+
+def _condition(entry: Any) -> str:
+    if isinstance(entry, dict) and len(entry) == 1 and next(iter(entry)) in _CONDITIONS:
+        return ""
+    return f"is no condition; allowed: an object with one of {', '.join(_CONDITIONS)}"
+
+
+def _output(entry: Any) -> str:
+    if not isinstance(entry, dict):
+        return f"is {_shown(entry)}; allowed: an object"
+    return "" if "Value" in entry or any(str(key).startswith(_FUNCTION) for key in entry) else "has no Value"
+
+
+_ENTRIES: Mapping[str, Callable[[Any], str]] = {
+    "Parameters": _parameter,
+    "Mappings": _mapping,
+    "Conditions": _condition,
+    "Outputs": _output,
+}
+_WORDS = {list: "a list", str: "text", type(None): "null", bool: "a boolean", dict: "an object"}
+
+
+def _shown(value: Any) -> str:
+    return _WORDS.get(type(value), "a number")
+
+
+RULE = Rule(
+    id="TRN921",
+    title="Sections of the template are objects that CloudFormation reads",
+    level=Level.ERROR,
+    why="CloudFormation refuses the template; a review that reads over it judges another one.",
+    source="CloudFormation User Guide, template sections",
+    on="template",
+    check=check,
+    fix="write it as the user guide shows",
+)

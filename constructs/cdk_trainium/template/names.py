@@ -1,0 +1,139 @@
+"""The names that a template uses: of conditions, parameters, resources, maps and outputs of nested stacks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+__all__ = ["CONDITION", "KEY", "MAP", "PARAMETER_ONLY", "RESOURCE", "VALUE", "Use", "places_of", "uses_of"]
+
+CONDITION, MAP, KEY = "condition", "map", "key"
+VALUE = "value"
+"""A parameter or a resource: ``Ref`` and ``Fn::Sub``."""
+RESOURCE = "resource"
+"""``Fn::GetAtt``, ``Fn::Sub`` with an attribute, ``DependsOn``."""
+PARAMETER_ONLY = "parameter"
+"""What a condition reads."""
+Use = tuple[str, str, tuple[str, ...]]
+"""One of the kinds above, the name, and what of it: keys of a map, the attribute of a resource."""
+Path = tuple[str | int, ...]
+Reader = Callable[[Any], Iterator[Use]]
+_HOLE = re.compile(r"\$\{(!?)([^${}]*)\}")
+
+
+def uses_of(section: str, entries: Any) -> set[Use]:
+    """Return every name that the section ``Resources``, ``Outputs`` or ``Conditions`` uses."""
+    found: set[Use] = set()
+    readers, todo = _readers(section), []
+    for _, entry in _entries(entries):
+        found.update(use for _, use in _of_entry(section, entry))
+        todo.append(entry)
+    while todo:
+        node = todo.pop()
+        if type(node) is dict:
+            if len(node) == 1:
+                ((key, argument),) = node.items()
+                if key in readers:
+                    found.update(readers[key](argument))
+            todo += [item for item in node.values() if type(item) in _CONTAINERS]
+        else:
+            todo += [item for item in node if type(item) in _CONTAINERS]
+    return found
+
+
+def places_of(section: str, entries: Any, wanted: Iterable[Use]) -> Iterator[tuple[Use, Path]]:
+    """Yield each place in the section where one of ``wanted`` is used: the path below the section."""
+    chosen, readers = set(wanted), _readers(section)
+    for name, entry in _entries(entries):
+        own = ((use, (name, key)) for key, use in _of_entry(section, entry))
+        yield from (item for item in (*own, *_places(entry, (name,), readers)) if item[0] in chosen)
+
+
+def _places(node: Any, path: Path, readers: Mapping[str, Reader]) -> Iterator[tuple[Use, Path]]:
+    if isinstance(node, dict):
+        if len(node) == 1:
+            ((key, argument),) = node.items()
+            yield from ((use, path) for use in (readers[key](argument) if key in readers else ()))
+        for name, item in node.items():
+            yield from _places(item, (*path, name), readers)
+    elif isinstance(node, list):
+        for at, item in enumerate(node):
+            yield from _places(item, (*path, at), readers)
+
+
+def _entries(section: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+    for name, entry in section.items() if isinstance(section, dict) else ():
+        if isinstance(entry, dict) and not str(name).startswith("Fn::"):
+            yield str(name), entry
+
+
+def _of_entry(section: str, entry: Mapping[str, Any]) -> Iterator[tuple[str, Use]]:
+    condition, before = entry.get("Condition"), entry.get("DependsOn")
+    if section != "Conditions" and isinstance(condition, str):
+        yield "Condition", (CONDITION, condition, ())
+    if section == "Resources":
+        items = before if isinstance(before, list) else [before]
+        yield from (("DependsOn", (RESOURCE, item, ())) for item in items if isinstance(item, str))
+
+
+def _reference(argument: Any) -> Iterator[Use]:
+    if isinstance(argument, str):
+        yield VALUE, argument, ()
+
+
+def _attribute(argument: Any) -> Iterator[Use]:
+    parts = argument.split(".", 1) if isinstance(argument, str) else argument
+    if isinstance(parts, list) and len(parts) == 2 and isinstance(parts[0], str):
+        yield RESOURCE, parts[0], (parts[1],) if isinstance(parts[1], str) else ()
+
+
+def _substitute(argument: Any) -> Iterator[Use]:
+    text, given = argument if isinstance(argument, list) and len(argument) == 2 else (argument, {})
+    if isinstance(text, str) and isinstance(given, dict):
+        for literal, written in _HOLE.findall(text):
+            name = written.strip()
+            if not literal and name not in given:
+                yield from _attribute(name) if "." in name else _reference(name)
+
+
+def _choose(argument: Any) -> Iterator[Use]:
+    if isinstance(argument, list) and argument and isinstance(argument[0], str):
+        yield CONDITION, argument[0], ()
+
+
+def _condition(argument: Any) -> Iterator[Use]:
+    if isinstance(argument, str):
+        yield CONDITION, argument, ()
+
+
+def _lookup(argument: Any) -> Iterator[Use]:
+    if not isinstance(argument, list) or len(argument) not in (3, 4) or not isinstance(argument[0], str):
+        return
+    yield MAP, argument[0], ()
+    if len(argument) == 3 and isinstance(argument[1], str | int):
+        keys = argument[1:] if isinstance(argument[2], str | int) else argument[1:2]
+        yield KEY, argument[0], tuple(map(str, keys))
+
+
+def _parameter(argument: Any) -> Iterator[Use]:
+    return ((PARAMETER_ONLY, name, what) for _, name, what in _reference(argument))
+
+
+def _parameters(argument: Any) -> Iterator[Use]:
+    return ((PARAMETER_ONLY if kind == VALUE else kind, name, what) for kind, name, what in _substitute(argument))
+
+
+def _readers(section: str) -> Mapping[str, Reader]:
+    return _IN_CONDITIONS if section == "Conditions" else _READERS
+
+
+_CONTAINERS = (dict, list)
+_READERS: Mapping[str, Reader] = {
+    "Ref": _reference,
+    "Fn::GetAtt": _attribute,
+    "Fn::Sub": _substitute,
+    "Fn::If": _choose,
+    "Fn::FindInMap": _lookup,
+}
+_IN_CONDITIONS: Mapping[str, Reader] = {**_READERS, "Ref": _parameter, "Fn::Sub": _parameters, "Condition": _condition}

@@ -1,0 +1,106 @@
+"""What a CloudFormation parameter allows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+__all__ = ["Fault", "refused"]
+
+_FROM_SSM = "AWS::SSM::Parameter::"
+_LISTS = ("CommaDelimitedList", "List<")
+_MOST_STEPS = 10**7
+"""Steps that matching a pattern may take: a hostile one would take for ever."""
+_NESTED = re.compile(r"[+*][^()]*\)[+*{]")
+_JAVA_ONLY = re.compile(r"\\[pPQEGhHRX]|&&|\[\[:")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with one value."""
+
+    text: str
+    """A clause that follows the name of the parameter."""
+    unsure: bool = False
+    """Whether it could not be judged."""
+
+
+def refused(entry: Mapping[str, Any], value: Any) -> Iterator[Fault]:
+    """Yield what CloudFormation refuses of ``value`` for the parameter ``entry``.
+
+    Of a list each item is judged; of a parameter that is read from SSM nothing, for the value is only its name.
+    """
+    kind = str(entry.get("Type", ""))
+    if isinstance(value, dict | list) or kind.startswith(_FROM_SSM):
+        return
+    listed = kind.startswith(_LISTS)
+    text = _text(value)
+    for item in (part.strip() for part in text.split(",")) if listed else (text,):
+        yield from _not_allowed(entry, item)
+        if kind in ("Number", "List<Number>"):
+            yield from _number(entry, item)
+        elif kind in ("String", "CommaDelimitedList"):
+            yield from _pattern(entry, item)
+            yield from _length(entry, item) if kind == "String" else ()
+
+
+def _not_allowed(entry: Mapping[str, Any], text: str) -> Iterator[Fault]:
+    allowed = entry.get("AllowedValues")
+    if isinstance(allowed, list) and text not in map(_text, allowed):
+        yield Fault(f"is not one of its AllowedValues; allowed: {', '.join(map(_text, allowed[:10]))}")
+
+
+def _number(entry: Mapping[str, Any], text: str) -> Iterator[Fault]:
+    value = _as_number(text)
+    least, most = _as_number(entry.get("MinValue")), _as_number(entry.get("MaxValue"))
+    if value is None:
+        yield Fault("is no number")
+    elif least is not None and value < least:
+        yield Fault(f"is below its MinValue {least:g}")
+    elif most is not None and value > most:
+        yield Fault(f"is above its MaxValue {most:g}")
+
+
+def _length(entry: Mapping[str, Any], text: str) -> Iterator[Fault]:
+    least, most = _as_number(entry.get("MinLength")), _as_number(entry.get("MaxLength"))
+    if least is not None and len(text) < least:
+        yield Fault(f"has {len(text)} characters; MinLength is {least:g}")
+    if most is not None and len(text) > most:
+        yield Fault(f"has {len(text)} characters; MaxLength is {most:g}")
+
+
+def _pattern(entry: Mapping[str, Any], text: str) -> Iterator[Fault]:
+    pattern = entry.get("AllowedPattern")
+    if not isinstance(pattern, str):
+        return
+    matches = _matches(pattern, text)
+    if matches is None:
+        yield Fault(f"cannot be compared with its AllowedPattern {pattern}", unsure=True)
+    elif not matches:
+        yield Fault(f"does not match its AllowedPattern {pattern}")
+
+
+def _matches(pattern: str, text: str) -> bool | None:
+    """Return whether all of ``text`` matches; None when the pattern is not Python's, or would take too long."""
+    many = pattern.count("*") + pattern.count("+") + pattern.count("{")
+    # Logarithms would be shorter and harder to read; both powers stay small numbers, for the text is cut.
+    steps = 2 ** min(len(text), 64) if _NESTED.search(pattern) else min(len(text), 4096) ** min(many, 8)
+    if steps > _MOST_STEPS or _JAVA_ONLY.search(pattern):
+        return None
+    try:
+        return re.fullmatch(pattern, text) is not None
+    except (re.error, RecursionError, OverflowError):
+        return None
+
+
+def _text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else "" if value is None else str(value)
+
+
+def _as_number(value: Any) -> float | None:
+    try:
+        return None if value is None or isinstance(value, bool) else float(value)
+    except (TypeError, ValueError):
+        return None

@@ -1,0 +1,131 @@
+"""Sections and parameters that CloudFormation refuses before it reads a resource."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cdk_trainium.findings import Level
+from cdk_trainium.review import Options, review
+from cdk_trainium.template import load
+from tests.review.build import TODAY, Data, cluster, findings
+
+SECTIONS = ("Metadata", "Parameters", "Rules", "Mappings", "Conditions", "Outputs", "Hooks")
+
+
+def levels(data: Data, rule: str) -> list[Level]:
+    found = [item for item in findings(data) if item.id == rule]
+    assert all(item.subject.line > 0 for item in found)
+    return [item.level for item in found]
+
+
+@pytest.mark.parametrize("value", [[], "x", 3, True, None])
+@pytest.mark.parametrize("section", SECTIONS)
+def test_a_section_that_is_no_object(section: str, value: Any) -> None:
+    data = {**cluster(), section: value}
+    assert levels(data, "TRN921") == [Level.ERROR]
+    assert "TRN990" not in {item.id for item in findings(data)}
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_an_empty_section_is_an_object(section: str) -> None:
+    assert levels({**cluster(), section: {}}, "TRN921") == []
+
+
+@pytest.mark.parametrize(
+    ("section", "entry", "right"),
+    [
+        ("Parameters", "x", {"Type": "String"}),
+        ("Parameters", [], {"Type": "String"}),
+        ("Parameters", {"Default": "x"}, {"Type": "Number", "Default": 1}),
+        ("Mappings", [], {"k": {"v": 1}}),
+        ("Mappings", {"k": "v"}, {"k": {"v": ["a"]}}),
+        ("Conditions", "x", {"Condition": "B"}),
+        ("Conditions", {"Ref": "P"}, {"Fn::Equals": ["a", "b"]}),
+        ("Conditions", {}, {"Fn::Not": [{"Fn::Equals": ["a", "b"]}]}),
+        ("Outputs", "x", {"Value": "x"}),
+        ("Outputs", {"Export": {"Name": "x"}}, {"Value": "x"}),
+    ],
+)
+def test_an_entry_that_is_none(section: str, entry: Any, right: Any) -> None:
+    others = {"B": {"Fn::Equals": ["a", "b"]}} if section == "Conditions" else {}
+    assert levels({**cluster(), section: {"A": entry, **others}}, "TRN921") == [Level.ERROR]
+    assert levels({**cluster(), section: {"A": right, **others}}, "TRN921") == []
+
+
+def test_a_section_that_does_not_exist() -> None:
+    (found,) = (item for item in findings({**cluster(), "Condition": {}}) if item.id == "TRN921")
+    assert "Conditions" in found.hint
+    assert levels({**cluster(), "x-common": {}, "Transform": "Own"}, "TRN921") == []
+
+
+S, N, C, L = "String", "Number", "CommaDelimitedList", "List<Number>"
+
+
+@pytest.mark.parametrize(
+    ("entry", "wrong", "right"),
+    [
+        ({"Type": S, "AllowedValues": ["a", "b"]}, "c", "a"),
+        ({"Type": S, "AllowedValues": ["1", "true"]}, 2, 1),
+        ({"Type": S, "AllowedValues": ["1", "true"]}, False, True),
+        ({"Type": S, "AllowedPattern": "[a-z]+"}, "ab1", "ab"),
+        ({"Type": S, "AllowedPattern": "^cr-[0-9a-f]*$"}, "cb-1", "cr-1"),
+        ({"Type": S, "MinLength": 3}, "ab", "abc"),
+        ({"Type": S, "MaxLength": "3"}, "abcd", "abc"),
+        ({"Type": N, "MinValue": 2}, 1, 2),
+        ({"Type": N, "MaxValue": "2"}, "3", "2"),
+        ({"Type": N}, "many", "1.5"),
+        ({"Type": N, "AllowedValues": [1, 2]}, 3, "2"),
+        ({"Type": C, "AllowedValues": ["a", "b"]}, "a, c", "a, b"),
+        ({"Type": C, "AllowedPattern": "[a-z]"}, "a,1", "a,b"),
+        ({"Type": L, "MaxValue": 3}, "1,4", "1, 3"),
+        ({"Type": "AWS::EC2::VPC::Id", "AllowedValues": ["vpc-1"]}, "vpc-2", "vpc-1"),
+        ({"Type": "List<AWS::EC2::Subnet::Id>", "AllowedValues": ["s-1"]}, "s-1,s-2", "s-1"),
+    ],
+)
+def test_a_default_that_its_parameter_refuses(entry: Data, wrong: Any, right: Any) -> None:
+    for default, expected in ((wrong, [Level.ERROR]), (right, [])):
+        assert levels({**cluster(), "Parameters": {"P": {**entry, "Default": default}}}, "TRN920") == expected
+    assert levels({**cluster(), "Parameters": {"P": entry}}, "TRN920") == []
+
+
+def test_the_name_of_an_ssm_parameter_is_not_its_value() -> None:
+    entry = {"Type": "AWS::SSM::Parameter::Value<String>", "AllowedValues": ["a"], "Default": "/b"}
+    assert levels({**cluster(), "Parameters": {"P": entry}}, "TRN920") == []
+
+
+@pytest.mark.parametrize(
+    ("pattern", "default"),
+    [("(a+)+$", "a" * 40 + "b"), (r"\p{Alpha}+", "a"), ("[", "a"), ("(a|b)*" * 3 + "x", "a" * 4000)],
+)
+def test_a_pattern_that_cannot_be_tried_is_unknown(pattern: str, default: str) -> None:
+    entry = {"Type": S, "AllowedPattern": pattern, "Default": default}
+    assert levels({**cluster(), "Parameters": {"P": entry}}, "TRN920") == [Level.UNKNOWN]
+
+
+CHILD = """
+Parameters: {P: {Type: String, Default: z, AllowedValues: [a, b]}}
+Resources: {T: {Type: AWS::SNS::Topic, Properties: {TopicName: !Ref P}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [("a", 0), ("c", 1), ({"Fn::If": ["A", "a", "c"]}, 1), ({"Fn::ImportValue": "x"}, 0), (None, 1)],
+)
+def test_the_parents_value_is_judged_in_place_of_the_default(tmp_path: Path, given: Any, expected: int) -> None:
+
+    parameters = {} if given is None else {"P": given}
+    nested = {"TemplateURL": "child.yaml", "Parameters": parameters}
+    parent = {
+        "Parameters": {"Q": {"Type": "String", "Default": "a"}},
+        "Conditions": {"A": {"Fn::Equals": [{"Ref": "Q"}, "a"]}},
+        "Resources": {"Nested": {"Type": "AWS::CloudFormation::Stack", "Properties": nested}},
+    }
+    (tmp_path / "child.yaml").write_text(CHILD)
+    (tmp_path / "parent.json").write_text(json.dumps(parent))
+    report = review(load([tmp_path / "parent.json"]), Options(today=TODAY))
+    assert [item.level for item in report.findings if item.id == "TRN920"] == [Level.ERROR] * expected
