@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib.resources import files
+from pkgutil import get_data
 from typing import Any
 
 from .fact import Fact
@@ -18,7 +18,7 @@ __all__ = ["Catalog", "default"]
 
 
 def _data(name: str) -> Any:
-    return json.loads(files(__package__).joinpath("data", f"{name}.json").read_text(encoding="utf-8"))
+    return json.loads(get_data(__package__, f"data/{name}.json") or b"")
 
 
 @dataclass(frozen=True)

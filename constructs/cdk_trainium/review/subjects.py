@@ -9,9 +9,10 @@ from typing import Any
 from ..template import Branch, Resource, Template
 from .model import World
 from .model.case import NO_CASE, Case, case_of
+from .model.deviation import Deviation, deviations
 from .model.schema import schema
 
-__all__ = ["Branched", "Subject", "subjects"]
+__all__ = ["Branched", "Described", "Subject", "subjects"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,14 @@ class Branched:
 
     resource: Resource
     branch: Branch
+
+
+@dataclass(frozen=True, slots=True)
+class Described(Branched):
+    """One resource, of a type that the schemas hold, in one branch."""
+
+    deviations: Sequence[Deviation]
+    """Where it differs from its schema."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +54,12 @@ def subjects(world: World, template: Template, kind: str) -> Sequence[Subject]:
 
 def _branched(resource: Resource) -> Iterator[Subject]:
     for branch in resource.branches:
-        case = case_of(resource.template, branch.when)
-        yield Subject(Branched(resource, branch), resource, case, (resource,))
+        yield _subject(Branched(resource, branch))
+
+
+def _subject(item: Branched) -> Subject:
+    resource = item.resource
+    return Subject(item, resource, case_of(resource.template, item.branch.when), (resource,))
 
 
 def _templates(_world: World, template: Template) -> Iterator[Subject]:
@@ -59,9 +72,10 @@ def _resources(_world: World, template: Template) -> Iterator[Subject]:
 
 
 def _described(_world: World, template: Template) -> Iterator[Subject]:
-    for kind in schema().types:
+    for kind, shape in schema().types.items():
         for resource in template.by_type.get(kind, ()):
-            yield from _branched(resource)
+            for branch in resource.branches:
+                yield _subject(Described(resource, branch, deviations(branch.properties, shape)))
 
 
 def _groups(world: World, template: Template) -> Iterator[Subject]:

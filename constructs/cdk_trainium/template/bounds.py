@@ -14,6 +14,7 @@ MAX_DEPTH = 120
 """Levels of nesting; the deepest property of a real template lies near 30."""
 MAX_NODES = 1_000_000
 """Objects and lists after expanding YAML aliases."""
+_NODES = frozenset((dict, list))
 
 
 def check_bounds(path: str, data: Any) -> None:
@@ -22,15 +23,15 @@ def check_bounds(path: str, data: Any) -> None:
     Raises:
         TemplateError: deeper than `MAX_DEPTH` or larger than `MAX_NODES`.
     """
-    level, depth, nodes = [data], 0, 0
+    level, depth, nodes = [data] if type(data) in _NODES else [], 0, 0
     while level:
         depth, nodes = depth + 1, nodes + len(level)
         if depth > MAX_DEPTH:
             raise fault(path, TOO_LARGE, f"is nested deeper than {MAX_DEPTH} levels")
         if nodes > MAX_NODES:
             raise fault(path, TOO_LARGE, f"expands to more than {MAX_NODES} objects and lists")
-        level = [child for node in level for child in _children(node) if type(child) in (dict, list)]
+        level = [child for node in level for child in _children(node) if type(child) in _NODES]
 
 
 def _children(node: Any) -> Any:
-    return node.values() if type(node) is dict else node if type(node) is list else ()
+    return node.values() if type(node) is dict else node

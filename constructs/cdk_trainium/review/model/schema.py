@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pkgutil import get_data
 from typing import Any
 
 __all__ = ["Schema", "Shape", "schema"]
@@ -29,5 +29,4 @@ class Schema:
 @cache
 def schema() -> Schema:
     """Return the shapes of this release, read once per process."""
-    text = files(__package__.rpartition(".")[0]).joinpath("data/properties.json").read_text(encoding="utf-8")
-    return Schema(**json.loads(text))
+    return Schema(**json.loads(get_data(__package__.rpartition(".")[0], "data/properties.json") or b""))

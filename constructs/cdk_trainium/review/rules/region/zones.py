@@ -32,6 +32,7 @@ WITH_ZONES = " ".join(
 """Types that have such a property at any depth, and no map whose keys a user chooses."""
 _NAMES = ("AvailabilityZone", "AvailabilityZones", "AvailabilityZoneName")
 _IDS = ("AvailabilityZoneId", "AvailabilityZoneIds")
+_PLACES = frozenset((*_NAMES, *_IDS))
 
 
 def zones_with(code: str) -> Check:
@@ -39,7 +40,7 @@ def zones_with(code: str) -> Check:
 
     def check(item: Branched, context: Context) -> Iterator[Hit]:
         region = context.world.region_of(item.resource.template)
-        for path, key, zone in _zones(item.branch.properties, ("Properties",), ""):
+        for path, key, zone in _zones(item.branch.properties, ("Properties",)):
             problem = _problem(key, zone, region)
             if problem is not None and problem.code == code:
                 yield Hit(from_problem(problem, path).message, path, problem.hint)
@@ -48,14 +49,22 @@ def zones_with(code: str) -> Check:
 
 
 def _problem(key: str, zone: str, region: str) -> Problem | None:
-    return check_zone_id(zone) if key in _IDS else check_zone_name(zone, region) if key in _NAMES else None
+    return check_zone_id(zone) if key in _IDS else check_zone_name(zone, region)
 
 
-def _zones(value: Value, path: Path, key: str) -> Iterator[tuple[Path, str, str]]:
-    """Yield every text below ``value`` with its path and the property, ``key``, that holds it, alone or in a list."""
-    if isinstance(value, str) and key:
+def _zones(value: Mapping[str, Value] | list[Value], path: Path) -> Iterator[tuple[Path, str, str]]:
+    """Yield every zone below ``value`` with its path and the property that holds it."""
+    for step, item in enumerate(value) if isinstance(value, list) else value.items():
+        kind = type(item)
+        if step in _PLACES:
+            yield from _written(item, (*path, step), str(step))
+        elif kind is dict or kind is list:
+            yield from _zones(item, (*path, step))
+
+
+def _written(value: Value, path: Path, key: str) -> Iterator[tuple[Path, str, str]]:
+    """Yield the zones of one property: one text, several in it, or a list of texts."""
+    if isinstance(value, str):
         yield from ((path, key, zone.strip()) for zone in value.split(","))
-    elif isinstance(value, Mapping):
-        yield from chain.from_iterable(_zones(item, (*path, name), name) for name, item in value.items())
     elif isinstance(value, list):
-        yield from chain.from_iterable(_zones(item, (*path, at), key) for at, item in enumerate(value))
+        yield from chain.from_iterable(_written(item, (*path, at), key) for at, item in enumerate(value))

@@ -6,31 +6,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ....findings import Level
-from ....template import Value
-from ...model.schema import Shape, schema
+from ...model.schema import schema
 from ...options import Context
 from ...rule import Hit, Path, Rule
-from ...subjects import Branched
+from ...subjects import Described
 
 
-def check(item: Branched, _context: Context) -> Iterator[Hit]:
+def check(item: Described, _context: Context) -> Iterator[Hit]:
     """Compare the keys of the resources that rules judge with the names of AWS's schemas."""
-    kind = item.resource.type
-    for path, known in _unknown(item.branch.properties, schema().types[kind], ("Properties",)):
-        yield _hit(kind, path, known)
-
-
-def _unknown(value: Value, names: Shape, path: Path) -> Iterator[tuple[Path, Mapping[str, Any]]]:
-    if isinstance(names, list):
-        for index, item in enumerate(value if isinstance(value, list) else ()):
-            yield from _unknown(item, names[0], (*path, index))
-    elif isinstance(names, dict) and isinstance(value, dict):
-        for key, item in value.items():
-            if key in names:
-                if isinstance(item, dict | list):
-                    yield from _unknown(item, names[key], (*path, key))
-            elif not str(key).startswith("Fn::"):  # a macro may bring in anything
-                yield (*path, str(key)), names
+    for deviation in item.deviations:
+        if deviation.wanted is None and not str(deviation.path[-1]).startswith("Fn::"):  # a macro may bring in anything
+            yield _hit(item.resource.type, deviation.path, deviation.known)
 
 
 def _hit(kind: str, path: Path, names: Mapping[str, Any]) -> Hit:

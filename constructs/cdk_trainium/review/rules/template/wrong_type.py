@@ -2,52 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from ....findings import Level
 from ....template import Encoded, Reference, Unknown, Value
-from ...model.schema import Shape, schema
+from ...model.schema import Shape
 from ...options import Context
 from ...rule import Hit, Path, Rule, unknown
-from ...subjects import Branched
+from ...subjects import Described
 
 _WORDS: dict[type, str] = {dict: "an object", list: "a list", str: "text", bool: "a boolean", type(None): "null"}
 _WORDS |= {Reference: "a reference to a resource", Encoded: "text"}
 _SCALARS = (str, bool, int, float)
-_PLAIN = {("string", str), ("integer", int), ("number", int), ("boolean", bool), ("string", Reference)}
-"""What needs no second look; most values are of these."""
 
 
-def check(item: Branched, _context: Context) -> Iterator[Hit]:
+def check(item: Described, _context: Context) -> Iterator[Hit]:
     """Compare the properties that rules read with AWS's schemas: a rule takes what is of another type for missing."""
     if item.branch.unread is not None:
         yield from _scalar_or_hidden(item.branch.unread, {}, ("Properties",))
-    yield from _object(item.branch.properties, schema().types[item.resource.type], ("Properties",))
-
-
-def _object(value: Mapping[str, Value], shape: Mapping[str, Shape], path: Path) -> Iterator[Hit]:
-    for name, item in value.items():
-        wanted, kind = shape.get(name), type(item)
-        if type(wanted) is str:
-            if (wanted, kind) not in _PLAIN:
-                yield from _scalar_or_hidden(item, wanted, (*path, name))
-        elif type(wanted) is dict and kind is dict:
-            yield from _object(item, wanted, (*path, name))
-        elif type(wanted) is list and kind is list:
-            yield from _list(item, wanted[0], (*path, name))
-        elif wanted is not None:
-            yield from _scalar_or_hidden(item, wanted, (*path, name))
-        elif str(name).startswith("Fn::"):
-            yield unknown(f"what {name} adds to {path[-1]} is not known before deployment", path)
-
-
-def _list(value: list[Value], shape: Shape, path: Path) -> Iterator[Hit]:
-    for index, item in enumerate(value):
-        if type(shape) is dict and type(item) is dict:
-            yield from _object(item, shape, (*path, index))
-        elif shape is not None:
-            yield from _scalar_or_hidden(item, shape, (*path, index))
+    for deviation in item.deviations:
+        path = deviation.path
+        if deviation.wanted is not None:
+            yield from _scalar_or_hidden(deviation.value, deviation.wanted, path)
+        elif str(path[-1]).startswith("Fn::"):
+            yield unknown(f"what {path[-1]} adds to {path[-2]} is not known before deployment", path[:-1])
 
 
 def _scalar_or_hidden(value: Value, shape: Shape, path: Path) -> Iterator[Hit]:
