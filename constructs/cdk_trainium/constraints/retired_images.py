@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import product
 from typing import Any
 
 from ..catalog import Catalog
@@ -33,18 +34,13 @@ def listed_until(catalog: Catalog, path: str) -> str:
 
 def _retired(catalog: Catalog, path: str) -> Iterator[Mapping[str, Any]]:
     for item in catalog.images["retired"]:
-        if _pattern(item["path"]).match(path):
+        if f"{path}/".startswith(_folders(item["path"])):
             yield item
 
 
 @cache
-def _pattern(written: str) -> re.Pattern[str]:
-    """Turn ``/a/{x,y}`` and ``/a/*`` of the data file into a pattern of whole path segments."""
-    parts: list[str] = []
-    at = 0
-    for choice in _CHOICE.finditer(written):
-        options = "|".join(re.escape(option) for option in choice.group(1).split(","))
-        parts += [re.escape(written[at : choice.start()]), f"(?:{options})"]
-        at = choice.end()
-    parts.append(re.escape(written[at:]).replace(r"\*", ".*"))
-    return re.compile("".join(parts) + r"(?:/|$)")
+def _folders(written: str) -> tuple[str, ...]:
+    """Return ``/a/{x,y}`` of the data file as ``/a/x/`` and ``/a/y/``, ``/a/*`` as ``/a/``."""
+    parts = _CHOICE.split(written.removesuffix("/*"))
+    options = [part.split(",") if at % 2 else [part] for at, part in enumerate(parts)]
+    return tuple("".join(chosen) + "/" for chosen in product(*options))
