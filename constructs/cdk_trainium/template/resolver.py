@@ -78,14 +78,18 @@ class Resolver:
     def attribute(self, argument: Any) -> Value:
         """``Fn::GetAtt``, also of a nested stack's outputs."""
         parts = argument.split(".", 1) if isinstance(argument, str) else argument
-        if not isinstance(parts, list) or len(parts) != 2 or not all(isinstance(part, str) for part in parts):
-            return Unknown("Fn::GetAtt takes a logical id and an attribute")
-        if parts[0] not in self._template.resources:
-            return Unknown(f"{parts[0]} is no resource of this template")
-        child = self._template.children.get(parts[0])
-        if child is not None and parts[1].startswith("Outputs."):
-            return child.output(parts[1].removeprefix("Outputs."))
-        return Reference(self._template.key, parts[0], parts[1])
+        match parts:
+            case [str(name), str(attribute)]:
+                return self._attribute(name, attribute)
+        return Unknown("Fn::GetAtt takes a logical id and an attribute")
+
+    def _attribute(self, name: str, attribute: str) -> Value:
+        if name not in self._template.resources:
+            return Unknown(f"{name} is no resource of this template")
+        child = self._template.children.get(name)
+        if child is not None and attribute.startswith("Outputs."):
+            return child.output(attribute.removeprefix("Outputs."))
+        return Reference(self._template.key, name, attribute)
 
     def choose(self, argument: Any) -> Value:
         """``Fn::If``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property, lru_cache
 from typing import Any
 
 import yaml
@@ -12,7 +13,9 @@ from .codes import DUPLICATE_KEY, SYNTAX, fault
 __all__ = ["YamlText"]
 
 _PREFIX = "tag:yaml.org,2002:"
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_TEXT, _MERGE = f"{_PREFIX}str", f"{_PREFIX}merge"
+_BASE = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_RESOLVER = yaml.resolver.Resolver()
 _FUNCTIONS = """
 And Base64 Cidr Contains EachMemberEquals EachMemberIn Equals FindInMap GetAZs GetAtt If ImportValue Join Length Not Or
 RefAll Select Split Sub ToJsonString Transform ValueOf ValueOfAll
@@ -21,11 +24,26 @@ _SHORT = {name: f"Fn::{name}" for name in _FUNCTIONS.split()} | {"Ref": "Ref", "
 _BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
+class _Loader(_BASE):  # type: ignore[misc, valid-type]
+    """Remembers what a text resolves to: a template repeats most of its texts."""
+
+    def resolve(self, kind: type[yaml.Node], value: Any, implicit: Any) -> Any:
+        """Return the tag of a node."""
+        return _resolved(kind, value, implicit)
+
+
+@lru_cache(maxsize=8192)
+def _resolved(kind: type[yaml.Node], value: Any, implicit: Any) -> Any:
+    return _RESOLVER.resolve(kind, value, implicit)
+
+
 class YamlText:
     """One YAML file."""
 
     def __init__(self, path: str, text: str) -> None:
         """Compose ``text`` and turn its nodes into plain values; aliases share one value.
+
+        The nodes are let go: they are several times the file, and only a finding needs its place.
 
         Raises:
             TemplateError: a syntax error, an unknown tag or a duplicate key, with its position.
@@ -33,14 +51,21 @@ class YamlText:
         self._path = path
         self.raw = text
         self.size = len(text)
-        self._made: dict[int, Any] = {}
+        root = self._composed()
+        self.data: Any = None if root is None else _Values(path).of(root)
+
+    def _composed(self) -> yaml.Node | None:
         try:
-            self._root = yaml.compose(text, Loader=_LOADER)
+            return yaml.compose(self.raw, Loader=_Loader)
         except yaml.MarkedYAMLError as error:
-            raise fault(path, SYNTAX, f"is not YAML: {error.problem or error.context}", at=_spot(error)) from None
+            message = f"is not YAML: {error.problem or error.context}"
+            raise fault(self._path, SYNTAX, message, at=_spot(error)) from None
         except (yaml.YAMLError, ValueError, RecursionError) as error:
-            raise fault(path, SYNTAX, f"is not YAML: {str(error).splitlines()[0]}") from None
-        self.data: Any = None if self._root is None else self._value(self._root)
+            raise fault(self._path, SYNTAX, f"is not YAML: {str(error).splitlines()[0]}") from None
+
+    @cached_property
+    def _root(self) -> yaml.Node | None:
+        return self._composed()
 
     def position(self, path: Sequence[str | int]) -> tuple[int, int]:
         """Return line and column, from 1, of the key or item at ``path``, or of the nearest one above it."""
@@ -52,8 +77,19 @@ class YamlText:
             spot, node = found
         return (1, 1) if spot is None else (spot.start_mark.line + 1, spot.start_mark.column + 1)
 
-    def _value(self, node: yaml.Node) -> Any:
+
+class _Values:
+    """Turns the nodes of one file into plain values."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._made: dict[int, Any] = {}
+
+    def of(self, node: yaml.Node) -> Any:
+        """Return what ``node`` stands for."""
         if isinstance(node, yaml.ScalarNode):
+            if node.tag == _TEXT:
+                return node.value
             value = self._scalar(node)
             return value if node.tag.startswith(_PREFIX) else self._short(node, value)
         known = self._made.get(id(node))
@@ -71,7 +107,7 @@ class YamlText:
         value: Any = [] if isinstance(node, yaml.SequenceNode) else {}
         self._made[id(node)] = made = value if plain else self._short(node, value)
         if isinstance(node, yaml.SequenceNode):
-            value.extend(self._value(item) for item in node.value)
+            value.extend(self.of(item) for item in node.value)
         else:
             self._fill(value, node)
         return made
@@ -79,14 +115,14 @@ class YamlText:
     def _fill(self, made: dict[str, Any], node: yaml.Node) -> None:
         merged: dict[str, Any] = {}
         for key_node, value_node in node.value:
-            if key_node.tag == f"{_PREFIX}merge":
+            if key_node.tag == _MERGE:
                 merged = {**self._merged(value_node), **merged}
                 continue
             key = self._key(key_node)
             if key in made:
                 mark = key_node.start_mark
                 raise fault(self._path, DUPLICATE_KEY, f"has the key {key} twice", at=(mark.line + 1, mark.column + 1))
-            made[key] = self._value(value_node)
+            made[key] = self.of(value_node)
         for key, value in merged.items():
             made.setdefault(key, value)
 
@@ -97,7 +133,7 @@ class YamlText:
 
     def _merged(self, node: yaml.Node) -> dict[str, Any]:
         parts = node.value if isinstance(node, yaml.SequenceNode) else [node]
-        values = [self._value(part) for part in parts]
+        values = [self.of(part) for part in parts]
         return {key: value for part in reversed(values) if isinstance(part, dict) for key, value in part.items()}
 
     def _short(self, node: yaml.Node, value: Any) -> dict[str, Any]:
