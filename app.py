@@ -25,11 +25,11 @@ from cdk_trainium import TrainiumReview
 from stacks.cluster_stack import ClusterStack, clusters_of
 
 app = cdk.App()
+cdk.Validations.of(app).add_plugins(TrainiumReview())  # first: its rules load while Node builds the stacks
 try:
     for cluster in clusters_of(app, default=HERE / "clusters" / "trn2-block.yaml"):
         ClusterStack(app, cluster)
 except TrainiumError as error:
     print(f"error: {error}", file=sys.stderr)
     sys.exit(2)  # as trnctl: could not run
-cdk.Validations.of(app).add_plugins(TrainiumReview())
 app.synth()

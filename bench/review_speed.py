@@ -2,8 +2,9 @@
 
     PYTHONPATH=. python bench/review_speed.py [templates [runs]]
 
-JSON: 200 templates by default (4 clusters, 32 resources each); YAML: 13 of them; cold: one. The floors parse only:
-``json.loads``, and libyaml with marks. cfn-lint runs on a tenth of the templates, its time counts tenfold.
+JSON: 200 templates by default (4 clusters, 32 resources each); YAML: as many, and 13, of which the start is half; cold:
+one. The floors parse only: ``json.loads``, and libyaml with marks. cfn-lint runs on a tenth of the templates, its time
+counts tenfold.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from measure import ROOT, Command, Sample, record, run
 
 from tests.review.build import cluster
 
-CLUSTERS_PER_TEMPLATE, YAML_TEMPLATES = 4, 13
+CLUSTERS_PER_TEMPLATE, FEW_YAML = 4, 13
 ENVIRONMENT = {"PYTHONPATH": str(ROOT / "constructs"), "PYTHONDONTWRITEBYTECODE": ""}
 JSON_FLOOR = "import json, pathlib, sys; [json.loads(p.read_bytes()) for p in pathlib.Path(sys.argv[1]).iterdir()]"
 YAML_FLOOR = """
@@ -81,7 +82,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         many, few = _written(root / "json", count, "json"), _written(root / "few", tenth, "json")
-        yamls, one = _written(root / "yaml", YAML_TEMPLATES, "yaml"), _written(root / "one", 1, "json")
+        yamls, yaml13 = _written(root / "yaml", count, "yaml"), _written(root / "yaml13", FEW_YAML, "yaml")
+        one = _written(root / "one", 1, "json")
         samples = run(
             [
                 _review("JSON: trnctl review", many),
@@ -90,6 +92,8 @@ def main() -> None:
                 _cfn_lint("JSON: cfn-lint", few),
                 _review("YAML: trnctl review", yamls),
                 _python("YAML: libyaml with marks", YAML_FLOOR, yamls),
+                _review("13 YAML: trnctl review", yaml13),
+                _python("13 YAML: libyaml with marks", YAML_FLOOR, yaml13),
                 _review("one: trnctl review", one / "t0.json"),
                 _cfn_lint("one: cfn-lint", one),
             ],
@@ -97,7 +101,7 @@ def main() -> None:
         )
     lines = ["| work | s | x ours |", "|---|---|---|"]
     scale = {"JSON: cfn-lint": count // tenth}
-    for work in ("JSON", "YAML", "one"):
+    for work in ("JSON", "YAML", "13 YAML", "one"):
         part = {name: sample for name, sample in samples.items() if name.startswith(f"{work}:")}
         lines += _rows(part, scale, f"{work}: trnctl review")
     resources = count * CLUSTERS_PER_TEMPLATE * len(cluster()["Resources"])

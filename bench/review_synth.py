@@ -20,8 +20,8 @@ from cdk_trainium.spec import load_cluster
 from stacks.cluster_stack import ClusterStack
 
 app = cdk.App()
-ClusterStack(app, load_cluster(sys.argv[1]))
 {plugin}
+ClusterStack(app, load_cluster(sys.argv[1]))
 app.synth()
 """
 ADD = "cdk.Validations.of(app).add_plugins({})"
