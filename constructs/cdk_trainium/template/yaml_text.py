@@ -27,14 +27,14 @@ _BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False,
 class _Loader(_BASE):  # type: ignore[misc, valid-type]
     """Remembers what a text resolves to: a template repeats most of its texts."""
 
-    def resolve(self, kind: type[yaml.Node], value: Any, implicit: Any) -> Any:
+    def resolve(self, kind: Any, value: Any, implicit: Any) -> Any:
         """Return the tag of a node."""
         return _resolved(kind, value, implicit)
 
 
 @lru_cache(maxsize=8192)
-def _resolved(kind: type[yaml.Node], value: Any, implicit: Any) -> Any:
-    return _RESOLVER.resolve(kind, value, implicit)
+def _resolved(kind: Any, value: Any, implicit: Any) -> Any:
+    return _RESOLVER.resolve(kind, value, implicit)  # type: ignore[no-untyped-call]
 
 
 class YamlText:
