@@ -35,8 +35,10 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
 def _together(launch: Launch, placement_group: Resource) -> Iterator[Hit]:
     """Report several groups, each in one zone, that share the placement group but not the zone; told once."""
     users = [user for user in launch.world.users_of(placement_group) if not user.block]
+    if users[:1] != [launch]:
+        return
     spread = spread_of_all(users)
-    if users[:1] == [launch] and len(spread.zones) > 1:
+    if len(spread.zones) > 1:
         names = ", ".join(dict.fromkeys(user.group.resource.id for user in users if user.group))
         text = f"the cluster placement group stays in one zone, its groups {names} are in {', '.join(spread.zones)}"
         yield Hit(text, ("Properties",), resource=placement_group)
