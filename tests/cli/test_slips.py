@@ -24,6 +24,7 @@ CLUSTER = """\
 name: one
 region: us-east-2
 zone: us-east-2b
+image: {id: ami-0123456789abcdef0}
 groups:
   - {name: train, instance_type: %s, node_count: 1, capacity: {kind: on-demand}}
 """

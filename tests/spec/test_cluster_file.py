@@ -126,3 +126,12 @@ def test_not_utf8(tmp_path: Path) -> None:
 @given(st.text(max_size=200))
 def test_any_text_is_a_clear_error(text: str) -> None:
     assert codes(text)
+
+
+@pytest.mark.parametrize(
+    ("region", "zone"),
+    [("eusc-de-east-1", "eusc-de-east-1a"), ("us-gov-west-1", "us-gov-west-1b"), ("us-west-2", "us-west-2-lax-1a")],
+)
+def test_names_of_every_partition_and_of_local_zones_are_taken(region: str, zone: str) -> None:
+    head = HEAD.replace("us-east-2b", zone).replace("region: us-east-2", f"region: {region}")
+    assert parse_cluster(head + GROUP, where="x.yaml").zone == zone

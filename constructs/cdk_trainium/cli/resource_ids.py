@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from ..constraints.identifiers import BAD_FORM
+from ..constraints.identifiers import BAD_FORM, resource_pattern
 from ..errors import Problem
 from .params import Checked
 
 __all__ = ["IMAGE", "INSTANCE_TYPE", "PARAMETER", "SECURITY_GROUP_ID", "SUBNET_ID", "ULTRASERVER_TYPE"]
 
-_ID = "[0-9a-f]{8,17}"
+_DIGITS = "… (8 or 17 hexadecimal digits)"
 
 
 class _Form(Checked):
@@ -26,13 +26,13 @@ class _Form(Checked):
         return Problem(BAD_FORM, f"is no {self._what}", got=repr(text), allowed=self._allowed)
 
 
-SUBNET_ID = _Form("subnet-id", "id of a subnet", f"subnet-{_ID}", "subnet-… (8 to 17 hexadecimal digits)")
-SECURITY_GROUP_ID = _Form("sg-id", "id of a security group", f"sg-{_ID}", "sg-… (8 to 17 hexadecimal digits)")
+SUBNET_ID = _Form("subnet-id", "id of a subnet", resource_pattern("subnet"), f"subnet-{_DIGITS}")
+SECURITY_GROUP_ID = _Form("sg-id", "id of a security group", resource_pattern("sg"), f"sg-{_DIGITS}")
 IMAGE = _Form(
     "image",
     "image id and no SSM parameter",
-    rf"ami-{_ID}|/[\w./-]+",
-    "ami-… (8 to 17 hexadecimal digits), or the path of an SSM parameter (/aws/…)",
+    rf"{resource_pattern('ami')}|/[\w./-]+",
+    f"ami-{_DIGITS}, or the path of an SSM parameter (/aws/…)",
 )
 PARAMETER = _Form("path", "path of an SSM parameter", r"/[\w./-]+", "a path such as /aws/…")
 INSTANCE_TYPE = _Form(

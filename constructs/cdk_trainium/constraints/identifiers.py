@@ -1,4 +1,4 @@
-"""Names and ids whose form AWS prescribes: regions and capacity reservations."""
+"""Names and ids whose form AWS prescribes: regions, zones, resources; the one place that knows the patterns."""
 
 from __future__ import annotations
 
@@ -6,19 +6,37 @@ import re
 
 from ..errors import Problem
 
-__all__ = ["BAD_FORM", "BLOCK_ID", "check_region", "check_reservation_id"]
+__all__ = [
+    "BAD_FORM",
+    "BLOCK_ID",
+    "RESERVATION_PATTERN",
+    "ZONE_ID_PATTERN",
+    "ZONE_NAME_PATTERN",
+    "check_region",
+    "check_reservation_id",
+    "resource_pattern",
+]
 
 BAD_FORM = "TRN001"
 BLOCK_ID = "TRN311"
 
 _DIRECTION = "central|(?:north|south)(?:east|west)?|east|west"
-_REGION = re.compile(rf"[a-z]{{2,4}}(-[a-z]+)?-({_DIRECTION})-\d")
-_RESERVATION = re.compile(r"cr-[0-9a-f]{8,17}")
+_REGION = rf"[a-z]{{2,4}}(?:-[a-z]+)?-(?:{_DIRECTION})-[0-9]"
+ZONE_NAME_PATTERN = rf"({_REGION})(?:-[a-z]+-[0-9]+)?[a-z]"
+"""``us-east-2b``, or of a Local Zone ``us-west-2-lax-1a``; the first group is the region."""
+ZONE_ID_PATTERN = r"[a-z]{2,}[0-9]+(?:-[a-z]+[0-9]+)?-az[0-9]+"
+"""``use2-az3``, or of a Local Zone ``usw2-lax1-az1``."""
+RESERVATION_PATTERN = r"cr-[0-9a-f]{8,17}"
+
+
+def resource_pattern(prefix: str) -> str:
+    """Return the pattern of EC2's ids that begin with ``prefix``, such as ``ami``: 8 or 17 hexadecimal digits."""
+    return rf"{prefix}-([0-9a-f]{{8}}|[0-9a-f]{{17}})"
 
 
 def check_region(name: str) -> Problem | None:
     """Return what is wrong with the form of ``name``; a region newer than this release passes."""
-    if _REGION.fullmatch(name):
+    if re.fullmatch(_REGION, name):
         return None
     return Problem(BAD_FORM, "is no name of a region", got=repr(name), allowed="a name such as us-east-2")
 
@@ -30,6 +48,6 @@ def check_reservation_id(text: str) -> Problem | None:
         message = "is the id of the Capacity Block; launches target its reservation"
         hint = "aws ec2 describe-capacity-blocks shows the reservation ids of a block"
         return Problem(BLOCK_ID, message, got=repr(text), allowed=allowed, hint=hint)
-    if _RESERVATION.fullmatch(text):
+    if re.fullmatch(RESERVATION_PATTERN, text):
         return None
     return Problem(BAD_FORM, "is no id of a capacity reservation", got=repr(text), allowed=allowed)

@@ -6,6 +6,7 @@ import re
 
 from ..catalog import Catalog
 from ..errors import Problem
+from .identifiers import ZONE_ID_PATTERN, ZONE_NAME_PATTERN
 
 __all__ = [
     "ZONE_ID_AS_NAME",
@@ -20,8 +21,8 @@ __all__ = [
 ZONE_ID_AS_NAME = "TRN601"
 ZONE_OF_OTHER_REGION = "TRN602"
 
-_ID = re.compile(r"[a-z]{2,4}[a-z]*\d+(-[a-z]+\d+)?-az\d+")
-_NAME = re.compile(r"([a-z]{2}(?:-[a-z]+)+-\d+)(?:-[a-z]+-\d+)?[a-z]")
+_ID = re.compile(ZONE_ID_PATTERN)
+_NAME = re.compile(ZONE_NAME_PATTERN)
 
 
 def is_zone_id(text: str) -> bool:

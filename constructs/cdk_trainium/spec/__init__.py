@@ -15,7 +15,6 @@ from .capacity import (
 from .cluster import ClusterGroup, ClusterSpec, UltraClusterSpec, UltraServerGroup
 from .cluster_problems import cluster_problems, interfaces_of_group, node_count_of
 from .file import ClusterFileError, load_cluster, parse_cluster
-from .group_problems import group_problems
 from .image import ImageSpec
 from .late import Late, Literally, is_late
 from .network import ImportedVpcSpec, NetworkSpec, PlaceSpec, ZoneSpec
@@ -47,7 +46,6 @@ __all__ = [
     "ZoneSpec",
     "checked",
     "cluster_problems",
-    "group_problems",
     "interfaces_of_group",
     "is_late",
     "load_cluster",

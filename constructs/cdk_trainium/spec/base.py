@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError, ValidationInfo
+from pydantic import BaseModel, ConfigDict, ValidationError, ValidationInfo, model_validator
 
 from .. import catalog
 from ..catalog import Catalog, InstanceTypeInfo
-from ..errors import PropsError
-from .problem import problems_of
+from ..errors import Problem, PropsError
+from .problem import all_bad
 
-__all__ = ["Spec", "catalog_of", "checked", "type_of"]
+__all__ = ["NotJudgedError", "Spec", "catalog_of", "checked", "judged", "type_of"]
+
+T = TypeVar("T")
+
+
+class NotJudgedError(Exception):
+    """A prop is read that is bad or missing: what depends on it cannot be judged."""
 
 
 class Spec(BaseModel):
@@ -20,8 +27,47 @@ class Spec(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, validate_default=True, defer_build=True)
 
+    def checks(self, types: Catalog) -> Iterator[Iterable[Problem]]:
+        """Yield what may be wrong with several props together, each thing apart.
+
+        A check that reads a bad prop ends there; the others are judged all the same (see `every_problem`).
+        """
+        yield from ()
+
+    @classmethod
+    def completed(cls, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return ``given`` with what one prop says of another."""
+        return given
+
+    @model_validator(mode="before")
+    @classmethod
+    def _completed(cls, data: Any) -> Any:
+        return cls.completed(data) if isinstance(data, dict) else data
+
+    @model_validator(mode="after")
+    def _works(self, info: ValidationInfo) -> Spec:
+        problems = [problem for check in self.checks(catalog_of(info)) for problem in check]
+        if problems:
+            raise all_bad(problems)
+        return self
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Called for what is not there: a prop of a spec that `every_problem` could read in part only."""
+            if name in type(self).model_fields:
+                raise NotJudgedError(name)
+            return super().__getattr__(name)
+
 
 S = TypeVar("S", bound=Spec)
+
+
+def judged(checks: Iterable[Iterable[T]]) -> Iterator[T]:
+    """Yield what ``checks`` yield; one that reads a bad prop ends there."""
+    for check in checks:
+        with suppress(NotJudgedError):
+            yield from check
 
 
 def checked(where: str, model: type[S], props: Mapping[str, object], *, types: Catalog | None = None) -> S:
@@ -37,11 +83,13 @@ def checked(where: str, model: type[S], props: Mapping[str, object], *, types: C
         PropsError: names every bad prop with code, value, what is allowed, and a hint.
     """
     given = {name: value for name, value in props.items() if value is not None}
+    judged_by = types or catalog.default()
     try:
-        return model.model_validate(given, context={"catalog": types or catalog.default()})
+        return model.model_validate(given, context={"catalog": judged_by})
     except ValidationError as error:
-        found = [problem for item in error.errors(include_url=False) for problem in problems_of(item)]
-        raise PropsError(where, found) from None
+        from .every_problem import every_problem
+
+        raise PropsError(where, every_problem(model, given, error, judged_by)) from None
 
 
 def catalog_of(info: ValidationInfo) -> Catalog:

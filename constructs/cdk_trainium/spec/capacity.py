@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import datetime, timedelta
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import timedelta
 from itertools import pairwise
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationInfo, field_validator, model_validator
+from pydantic import Field
 
-from .base import Spec, checked
+from ..catalog import Catalog
+from ..errors import Problem
+from ..wording import counted
+from .base import Spec, checked, judged
 from .late import is_late
-from .problem import bad
 from .text import Email, Instant, PlacementGroupName, ReservationId
 
 __all__ = [
@@ -52,16 +54,15 @@ class ReservationCapacity(Spec):
     """Name of the placement group in which the existing reservation was made (fixed at its creation).
     Default: - an existing reservation is in none; a created one is in the group's placement group"""
 
-    @model_validator(mode="after")
-    def _group_of_an_existing_reservation(self) -> ReservationCapacity:
+    def checks(self, types: Catalog) -> Iterator[Iterable[Problem]]:
+        """Yield what may be wrong with the reservation as a whole."""
+        yield self._group_of_an_existing_reservation()
+
+    def _group_of_an_existing_reservation(self) -> Iterator[Problem]:
         if self.placement_group is not None and self.reservation_id is None:
-            raise bad(
-                "TRN320",
-                "belongs to an existing reservation; a created one is made in the group's own placement group",
-                prop="placement_group",
-                hint="give reservation_id too, or leave placement_group out",
-            )
-        return self
+            text = "belongs to an existing reservation; a created one is made in the group's own placement group"
+            hint = "give reservation_id too, or leave placement_group out"
+            yield Problem("TRN320", text, "placement_group", repr(self.placement_group), hint=hint)
 
 
 class Block(Spec):
@@ -74,17 +75,19 @@ class Block(Spec):
     end: Instant
     """When the block ends, with time zone; EC2 reclaims instances 30 minutes earlier (UltraServers: 60)."""
 
-    @field_validator("end")
-    @classmethod
-    def _end_after_start(cls, value: datetime, info: ValidationInfo) -> datetime:
-        start = info.data.get("start")
-        if start is not None and value <= start:
-            raise bad(
-                "TRN312",
-                f"the block's end ({value.isoformat()}) is not after its start ({start.isoformat()})",
-                allowed="a time after start",
-            )
-        return value
+    @property
+    def length(self) -> timedelta:
+        """Time between start and end; not positive when they are exchanged."""
+        return self.end - self.start
+
+    def checks(self, types: Catalog) -> Iterator[Iterable[Problem]]:
+        """Yield what may be wrong with start and end together."""
+        yield self._end_after_start()
+
+    def _end_after_start(self) -> Iterator[Problem]:
+        if self.length <= timedelta():
+            text = f"the block's end is not after its start ({self.start.isoformat()})"
+            yield Problem("TRN312", text, "end", self.end.isoformat(), "a time after start")
 
 
 class BlockCapacity(Spec):
@@ -103,31 +106,43 @@ class BlockCapacity(Spec):
     """Address that gets the block's events (delivered, expiration warning, interruption).
     Default: - events go to an SNS topic without subscription"""
 
-    @model_validator(mode="after")
-    def _consecutive(self) -> BlockCapacity:
-        for first, second in pairwise(self.blocks):
-            if second.start < first.end:
-                raise bad("TRN313", "blocks overlap or are out of order", prop="blocks", allowed="each after the last")
-        return self
+    def checks(self, types: Catalog) -> Iterator[Iterable[Problem]]:
+        """Yield what may be wrong with the blocks together."""
+        yield self._consecutive()
+        yield self._each_once()
+        yield self._drain_within_block()
 
-    @model_validator(mode="after")
-    def _each_once(self) -> BlockCapacity:
-        ids = [block.reservation_id for block in self.blocks if not is_late(block.reservation_id)]
-        if len(set(ids)) < len(ids):
-            raise bad("TRN321", "a block stands here twice", prop="blocks", allowed="each reservation once")
-        return self
+    def _consecutive(self) -> Iterator[Problem]:
+        overlaps = (_overlap(first, second) for first, second in pairwise(self.blocks))
+        if any(judged(overlaps)):
+            text, got = "blocks overlap or are out of order", counted(len(self.blocks), "block")
+            yield Problem("TRN313", text, "blocks", got, "each after the last")
 
-    @model_validator(mode="after")
-    def _drain_within_block(self) -> BlockCapacity:
-        for block in self.blocks:
-            if block.end - block.start <= timedelta(minutes=self.drain_minutes + 60):
-                raise bad(
-                    "TRN314",
-                    "leaves no time to run: reclaim lead and drain time are as long as the block",
-                    prop="drain_minutes",
-                    hint="lower drain_minutes, or correct start and end",
-                )
-        return self
+    def _each_once(self) -> Iterator[Problem]:
+        ids = [one for one in judged(map(_ids, self.blocks)) if not is_late(one)]
+        again = sorted({one for one in ids if ids.count(one) > 1})
+        if again:
+            yield Problem("TRN321", "a block stands here twice", "blocks", ", ".join(again), "each reservation once")
+
+    def _drain_within_block(self) -> Iterator[Problem]:
+        least = timedelta(minutes=self.drain_minutes + 60)
+        if any(judged(_shorter(block, least) for block in self.blocks)):
+            text = "leaves no time to run: reclaim lead and drain time are as long as the block"
+            hint = "lower drain_minutes, or correct start and end"
+            yield Problem("TRN314", text, "drain_minutes", str(self.drain_minutes), hint=hint)
+
+
+def _overlap(first: Block, second: Block) -> Iterator[bool]:
+    yield second.start < first.end
+
+
+def _ids(block: Block) -> Iterator[str]:
+    yield block.reservation_id
+
+
+def _shorter(block: Block, least: timedelta) -> Iterator[bool]:
+    """Say whether ``block`` is too short; one that ends before it starts has a problem of its own."""
+    yield timedelta() < block.length <= least
 
 
 CapacitySpec = OnDemandCapacity | SpotCapacity | ReservationCapacity | BlockCapacity

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, ValidationInfo, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
 
-from ..wording import counted, nearest
+from ..catalog import Catalog
+from ..errors import Problem
+from ..wording import nearest
 from .base import Spec, catalog_of
 from .capacity import BlockCapacity, ReservationCapacity
-from .cluster_problems import cluster_problems
+from .cluster_problems import cluster_checks
 from .image import ImageSpec
-from .late import Late, is_late
+from .late import Late
 from .network import NetworkSpec
 from .node_group import NodeCount, NodeGroupSpec
-from .problem import all_bad, bad
+from .problem import bad
 from .text import Name, Region, Tags, ZoneId, ZoneName
+from .ultraserver_problems import ultraserver_checks
 
 __all__ = ["ClusterGroup", "ClusterSpec", "UltraClusterSpec", "UltraServerGroup"]
 
@@ -33,6 +37,17 @@ def _one_zone(value: Any) -> Any:
     return value
 
 
+def _known(value: str, info: ValidationInfo) -> str:
+    known = catalog_of(info).ultraservers
+    if value not in known:
+        allowed, hint = ", ".join(known), nearest(value, known)
+        raise bad("TRN010", "is no UltraServer of the catalog", allowed=allowed, hint=hint)
+    return value
+
+
+UltraServerName = Annotated[str, AfterValidator(_known)]
+
+
 class ClusterGroup(NodeGroupSpec):
     """A group of a cluster file, or several identical ones."""
 
@@ -41,19 +56,17 @@ class ClusterGroup(NodeGroupSpec):
     group_count: Annotated[int, Field(ge=1, le=10_000)] = 1
     """Identical groups of ``node_count`` nodes each (an UltraCluster). Default: - 1"""
 
-    @model_validator(mode="after")
-    def _one_target_one_group(self) -> ClusterGroup:
+    def checks(self, types: Catalog) -> Iterator[Iterable[Problem]]:
+        """Yield what may be wrong with the group as a whole."""
+        yield from super().checks(types)
+        yield self._one_target_one_group()
+
+    def _one_target_one_group(self) -> Iterator[Problem]:
         capacity = self.capacity
         existing = isinstance(capacity, ReservationCapacity) and capacity.reservation_id is not None
         if self.group_count > 1 and (existing or isinstance(capacity, BlockCapacity)):
-            raise bad(
-                "TRN321",
-                "one block or existing reservation serves one group",
-                prop="group_count",
-                allowed="1",
-                hint="write one group per block",
-            )
-        return self
+            text, hint = "one block or existing reservation serves one group", "write one group per block"
+            yield Problem("TRN321", text, "group_count", str(self.group_count), "1", hint)
 
 
 class UltraClusterSpec(ClusterGroup):
@@ -70,7 +83,7 @@ class UltraServerGroup(Spec):
 
     name: Name
     """Name; unique in the cluster."""
-    ultraserver: str = "trn2-ultraserver"
+    ultraserver: UltraServerName = "trn2-ultraserver"
     """Catalog name of the UltraServer. Default: - trn2-ultraserver (4 x trn2u.48xlarge)"""
     node_count: NodeCount | None = None
     """Nodes of all UltraServers together, whole multiples only. Default: - one UltraServer per block"""
@@ -89,38 +102,9 @@ class UltraServerGroup(Spec):
     design_only: bool = False
     """The UltraServers are a design. Default: - false"""
 
-    @model_validator(mode="after")
-    def _whole_units(self, info: ValidationInfo) -> UltraServerGroup:
-        server = catalog_of(info).ultraservers.get(self.ultraserver)
-        if server is None:
-            known = catalog_of(info).ultraservers
-            allowed, hint = ", ".join(known), nearest(self.ultraserver, known)
-            raise bad("TRN010", "is no UltraServer of the catalog", prop="ultraserver", allowed=allowed, hint=hint)
-        ids = [block.reservation_id for item in self.capacity for block in item.blocks]
-        ids = [one for one in ids if not is_late(one)]
-        if len(set(ids)) < len(ids):
-            raise bad("TRN321", "two UltraServers name one block", prop="capacity", allowed="each reservation once")
-        whole = len(self.capacity) * server.nodes
-        if self.node_count is not None and self.node_count % server.nodes:
-            raise bad(
-                "TRN319",
-                f"the node count must be a whole multiple of {server.nodes}",
-                prop="node_count",
-                allowed=f"{server.nodes}, {2 * server.nodes}, …",
-            )
-        if self.capacity and self.node_count not in {None, whole}:
-            made = f"{counted(len(self.capacity), 'block')} for {counted(whole, 'node')}"
-            raise bad("TRN322", made, prop="node_count", allowed=str(whole))
-        if not self.design_only and not self.capacity:
-            raise bad("TRN310", "is required: one capacity block per UltraServer", prop="capacity")
-        if not self.design_only and not server.launchable:
-            raise bad(
-                "TRN011",
-                f"{server.name} cannot be launched",
-                prop="ultraserver",
-                hint="set design_only: true, or name the type in a catalog overlay",
-            )
-        return self
+    def checks(self, types: Catalog) -> Iterator[Iterable[Problem]]:
+        """Yield what may be wrong with the UltraServers together."""
+        return ultraserver_checks(self, types)
 
 
 class ClusterSpec(Spec):
@@ -158,25 +142,27 @@ class ClusterSpec(Spec):
     design_only: bool = False
     """The whole cluster is a design: it synthesizes and cannot be deployed. Default: - false"""
 
-    @model_validator(mode="before")
     @classmethod
-    def _designs_all_through(cls, data: Any) -> Any:
-        if not isinstance(data, dict) or data.get("design_only") is not True:
-            return data
-        made = dict(data)
+    def completed(cls, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return ``given``, with the members of a design being designs."""
+        if given.get("design_only") is not True:
+            return given
+        made = dict(given)
         for part in ("groups", "ultraservers"):
             items = made.get(part)
             if isinstance(items, list):
                 made[part] = [{"design_only": True, **item} if isinstance(item, dict) else item for item in items]
         return made
 
-    @model_validator(mode="after")
-    def _works(self, info: ValidationInfo) -> ClusterSpec:
-        hard, soft = cluster_problems(self, catalog_of(info))
-        problems = hard if self.is_design else [*hard, *soft]
-        if problems:
-            raise all_bad(problems)
-        return self
+    def checks(self, types: Catalog) -> Iterator[Iterable[Problem]]:
+        """Yield what may be wrong with the cluster as a whole; a design may have the soft ones."""
+        hard, soft = cluster_checks(self, types)
+        yield from hard
+        yield from (self._unless_design(check) for check in soft)
+
+    def _unless_design(self, check: Iterable[Problem]) -> Iterator[Problem]:
+        if not self.is_design:
+            yield from check
 
     @property
     def is_design(self) -> bool:

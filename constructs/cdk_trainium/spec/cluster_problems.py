@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ..catalog import Catalog
@@ -13,34 +13,47 @@ from ..constraints.subnets import SubnetPlan, subnet_plan
 from ..constraints.zones import region_of_zone_id
 from ..errors import Problem
 from ..wording import counted
-from .cluster_images import cluster_images
+from .base import NotJudgedError, judged
+from .cluster_images import image_checks
 from .cluster_targets import target_problems
 from .late import is_late
+from .members import members_of
+from .node_problems import layout_problems
 from .text import MOST_TAGS
 
 if TYPE_CHECKING:
     from .cluster import ClusterGroup, ClusterSpec, UltraServerGroup
 
-__all__ = ["cluster_problems", "interfaces_of_group", "node_count_of"]
+__all__ = ["cluster_checks", "cluster_problems", "interfaces_of_group", "node_count_of"]
 
 
 OWN_NAMES = frozenset({"Events", "Key", "Network", "PlacementGroup", "Role", "SecurityGroup", "Vpc"})
 """Names of what the groups of a cluster share, beside ``Subnet…``."""
 
 
+def cluster_checks(cluster: ClusterSpec, types: Catalog) -> tuple[Iterator[Iterable[Problem]], list[Iterable[Problem]]]:
+    """Return the checks that every cluster must pass, and those that a design need not."""
+    return _hard(cluster, types), [_addresses(cluster, types), _address_units(cluster, types)]
+
+
 def cluster_problems(cluster: ClusterSpec, types: Catalog) -> tuple[list[Problem], list[Problem]]:
     """Return the problems that no cluster may have, and those that only a design may have."""
-    hard = [
-        *_zone(cluster),
-        *_zone_id(cluster, types),
-        *_members(cluster),
-        *_names(cluster),
-        *_key(cluster),
-        *_tags(cluster),
-        *cluster_images(cluster, types),
-        *target_problems(cluster),
-    ]
-    return hard, [*_addresses(cluster, types), *_address_units(cluster, types)]
+    hard, soft = cluster_checks(cluster, types)
+    return [one for check in hard for one in check], [one for check in soft for one in check]
+
+
+def _hard(cluster: ClusterSpec, types: Catalog) -> Iterator[Iterable[Problem]]:
+    yield _one_zone(cluster)
+    yield _zone(cluster)
+    yield _zone_id(cluster, types)
+    yield _members(cluster)
+    yield _names(cluster)
+    yield _key(cluster)
+    yield target_problems(cluster)
+    for where, item in members_of(cluster):
+        yield _own_name(item, where)
+        yield _tags(cluster, item, where)
+    yield from image_checks(cluster, types)
 
 
 def node_count_of(group: ClusterGroup | UltraServerGroup, types: Catalog) -> int:
@@ -58,19 +71,23 @@ def interfaces_of_group(group: ClusterGroup | UltraServerGroup, types: Catalog) 
     info = types.find(name)
     if info is None:
         return ()
+    if any(layout_problems(info, group.layout)):
+        raise NotJudgedError("layout")  # the group tells it
     return interfaces_of(info, Layout(group.layout) if group.layout else None)
 
 
-def _zone(cluster: ClusterSpec) -> Iterator[Problem]:
+def _one_zone(cluster: ClusterSpec) -> Iterator[Problem]:
     given = [name for name in ("zone", "zone_id") if getattr(cluster, name) is not None]
     if len(given) != 1:
         text = "a cluster has one zone: give its name or its id"
         hint = "ids are the same in every account: aws ec2 describe-availability-zones shows both"
         yield Problem("TRN603", text, "zone", ", ".join(given) or "neither", "one of zone, zone_id", hint)
-    elif cluster.zone and not is_late(cluster.zone) and not cluster.zone.startswith(cluster.region):
-        yield Problem(
-            "TRN602", f"is not in region {cluster.region}", "zone", cluster.zone, f"a zone of {cluster.region}"
-        )
+
+
+def _zone(cluster: ClusterSpec) -> Iterator[Problem]:
+    zone, region = cluster.zone, cluster.region
+    if zone and not is_late(zone) and not zone.startswith(region):
+        yield Problem("TRN602", f"is not in region {region}", "zone", zone, f"a zone of {region}")
 
 
 def _zone_id(cluster: ClusterSpec, types: Catalog) -> Iterator[Problem]:
@@ -90,15 +107,19 @@ def _members(cluster: ClusterSpec) -> Iterator[Problem]:
 
 def _names(cluster: ClusterSpec) -> Iterator[Problem]:
     """Logical ids drop hyphens, so names that differ in nothing else are one."""
-    names = Counter(item.name.lower().replace("-", "") for item in cluster.members)
+    names = Counter(judged(_plain_name(item) for item in cluster.members))
     for name, count in names.items():
         if count > 1:
             yield Problem("TRN006", f"{count} groups have this name", "groups", name, "names that differ in letters")
-    for part in ("groups", "ultraservers"):
-        for at, item in enumerate(getattr(cluster, part)):
-            if item.name in OWN_NAMES or item.name.startswith("Subnet"):
-                text = "the cluster itself uses this name"
-                yield Problem("TRN006", text, f"{part}[{at}].name", item.name, "any other, such as train")
+
+
+def _plain_name(member: ClusterGroup | UltraServerGroup) -> Iterator[str]:
+    yield member.name.lower().replace("-", "")
+
+
+def _own_name(member: ClusterGroup | UltraServerGroup, where: str) -> Iterator[Problem]:
+    if member.name in OWN_NAMES or member.name.startswith("Subnet"):
+        yield Problem("TRN006", "the cluster itself uses this name", f"{where}.name", member.name, "such as train")
 
 
 def _key(cluster: ClusterSpec) -> Iterator[Problem]:
@@ -108,41 +129,44 @@ def _key(cluster: ClusterSpec) -> Iterator[Problem]:
         yield Problem("TRN001", text, "kms_key_arn", str(cluster.kms_key_arn), f"a key of {cluster.region}")
 
 
-def _tags(cluster: ClusterSpec) -> Iterator[Problem]:
+def _tags(cluster: ClusterSpec, member: ClusterGroup | UltraServerGroup, where: str) -> Iterator[Problem]:
     """Nodes carry the tags of the cluster, those of their group, and a Name."""
-    for part in ("groups", "ultraservers"):
-        for at, item in enumerate(getattr(cluster, part)):
-            count = len({*cluster.tags, *item.tags, "Name"})
-            if count > MOST_TAGS:
-                text = "too many tags, with those of the cluster and the Name of the node"
-                yield Problem("TRN008", text, f"{part}[{at}].tags", str(count), f"at most {MOST_TAGS}")
+    count = len({*cluster.tags, *member.tags, "Name"})
+    if count > MOST_TAGS:
+        text = "too many tags, with those of the cluster and the Name of the node"
+        yield Problem("TRN008", text, f"{where}.tags", str(count), f"at most {MOST_TAGS}")
 
 
 def _addresses(cluster: ClusterSpec, types: Catalog) -> Iterator[Problem]:
     if cluster.network.imported is not None:
         return
     plan = subnet_plan(cluster.network.cidr)
-    total, too_large = 0, False
-    for part in ("groups", "ultraservers"):
-        for at, item in enumerate(getattr(cluster, part)):
-            copies = getattr(item, "group_count", 1)
-            need = node_count_of(item, types) // copies * addresses_of(interfaces_of_group(item, types))
-            total += copies * need
-            if need > plan.node_addresses:
-                too_large = True
-                yield _too_large(f"{part}[{at}].node_count", need, plan)
-    if total > plan.node_addresses and not too_large:
+    large = list(judged(_too_large(where, item, plan, types) for where, item in members_of(cluster)))
+    yield from large
+    total = sum(getattr(item, "group_count", 1) * _need(item, types) for item in cluster.members)
+    if total > plan.node_addresses and not large:
         needed = counted(total, "address", "addresses")
         text = f"the groups need {needed}, the subnet of the nodes has {plan.node_addresses:,}"
         hint = "a larger network.cidr (at most /16), fewer nodes, or layout: efa-only"
         yield Problem("TRN331", text, "network.cidr", cluster.network.cidr, hint=hint)
 
 
-def _too_large(prop: str, need: int, plan: SubnetPlan) -> Problem:
-    text = f"one group needs {counted(need, 'address', 'addresses')}, more than its subnet holds"
-    hint = "a larger network.cidr (at most /16), smaller groups, layout: efa-only, or design_only: true"
-    allowed = f"{counted(plan.node_addresses, 'address', 'addresses')} ({plan.nodes})"
-    return Problem("TRN330", text, prop, counted(need, "address", "addresses"), allowed, hint)
+def _need(member: ClusterGroup | UltraServerGroup, types: Catalog) -> int:
+    """Return the addresses of one copy of ``member``."""
+    copies = getattr(member, "group_count", 1)
+    return node_count_of(member, types) // copies * addresses_of(interfaces_of_group(member, types))
+
+
+def _too_large(
+    where: str, member: ClusterGroup | UltraServerGroup, plan: SubnetPlan, types: Catalog
+) -> Iterator[Problem]:
+    need = _need(member, types)
+    if need > plan.node_addresses:
+        text = f"one group needs {counted(need, 'address', 'addresses')}, more than its subnet holds"
+        hint = "a larger network.cidr (at most /16), smaller groups, layout: efa-only, or design_only: true"
+        allowed = f"{counted(plan.node_addresses, 'address', 'addresses')} ({plan.nodes})"
+        prop = f"{where}.node_count"
+        yield Problem("TRN330", text, prop, counted(need, "address", "addresses"), allowed, hint)
 
 
 def _address_units(cluster: ClusterSpec, types: Catalog) -> Iterator[Problem]:

@@ -13,11 +13,10 @@ from pydantic import ValidationError
 from .. import catalog
 from ..catalog import Catalog
 from ..errors import InputError, Problem, unreadable
-from .beside import problems_beside
 from .cluster import ClusterSpec
+from .every_problem import every_problem
 from .late import is_late
 from .positions import Positions, read_yaml
-from .problem import problems_of
 
 __all__ = ["ClusterFileError", "load_cluster", "parse_cluster"]
 
@@ -65,8 +64,7 @@ def parse_cluster(text: str, *, where: str, types: Catalog | None = None) -> Clu
     try:
         made = ClusterSpec.model_validate(data, context={"catalog": judged_by})
     except ValidationError as error:
-        found = [one for item in error.errors(include_url=False) for one in problems_of(item)]
-        found = list(dict.fromkeys([*found, *problems_beside(data, error, judged_by)]))
+        found = every_problem(ClusterSpec, data, error, judged_by)
         told = {(one.code, one.prop) for one in found}
         found += [one for one in late if (one.code, one.prop) not in told]
         raise _refused(where, found, positions) from None

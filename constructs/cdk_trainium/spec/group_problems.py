@@ -5,27 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..catalog import Catalog, UltraServerInfo
+from ..catalog import Catalog
 from ..errors import Problem
 from .capacity import BlockCapacity, ReservationCapacity
 from .late import is_late
-from .node_problems import node_problems, ultraserver_of
+from .node_problems import Parts, node_checks, ultraserver_of
 
 if TYPE_CHECKING:
     from .node_group import NodeGroupSpec
 
-__all__ = ["group_problems"]
+__all__ = ["group_checks"]
 
 
-def group_problems(group: NodeGroupSpec, types: Catalog) -> tuple[list[Problem], list[Problem]]:
-    """Return the problems that no group may have, and those that only a design may have."""
-    info = types.find(group.instance_type)
-    if info is None:
-        return [], []
-    server = ultraserver_of(info, types)
-    hard, soft = node_problems(group, types)
-    hard += [*_placement(group), *(_whole(group, server) if server else ())]
-    return hard, [*soft, *_block_size(group, types)]
+def group_checks(group: NodeGroupSpec, types: Catalog) -> Parts:
+    """Return the checks that every group must pass, and those that a design need not."""
+    hard, soft = node_checks(group, types)
+    return [*hard, _placement(group), _one_placement(group), _whole(group, types)], [*soft, _block_size(group, types)]
 
 
 def _placement(group: NodeGroupSpec) -> Iterator[Problem]:
@@ -37,7 +32,6 @@ def _placement(group: NodeGroupSpec) -> Iterator[Problem]:
             repr(group.placement_group),
             hint="leave placement_group out",
         )
-    yield from _one_placement(group)
 
 
 def _one_placement(group: NodeGroupSpec) -> Iterator[Problem]:
@@ -59,7 +53,11 @@ def _block_size(group: NodeGroupSpec, types: Catalog) -> Iterator[Problem]:
         )
 
 
-def _whole(group: NodeGroupSpec, server: UltraServerInfo) -> Iterator[Problem]:
+def _whole(group: NodeGroupSpec, types: Catalog) -> Iterator[Problem]:
+    info = types.find(group.instance_type)
+    server = ultraserver_of(info, types) if info else None
+    if server is None:
+        return
     if group.node_count % server.nodes:
         yield Problem(
             "TRN319",

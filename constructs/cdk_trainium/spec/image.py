@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationInfo, model_validator
+from pydantic import Field
 
-from .base import Spec, catalog_of
-from .problem import bad
+from ..catalog import Catalog
+from ..errors import Problem
+from .base import Spec
 from .text import ImageId, ParameterPath
 
 __all__ = ["ImageSpec"]
@@ -35,32 +37,40 @@ class ImageSpec(Spec):
     """Let the image follow its SSM parameter: every stack update may then bring a new image and replace nodes.
     Default: - false, the image is pinned"""
 
-    @model_validator(mode="after")
-    def _pinned_or_floating(self) -> ImageSpec:
-        pinned = [name for name in ("id", "ids") if getattr(self, name) is not None]
-        if len(pinned) + self.floating > 1:
-            raise bad("TRN502", "an image is pinned by id, by ids, or floats: one of them", allowed="id, ids, floating")
-        if pinned and self.ssm_parameter is not None:
-            text = "a pinned image follows no parameter"
-            raise bad("TRN502", text, prop="ssm_parameter", allowed="with floating: true, without id and ids")
-        if not pinned and not self.floating:
-            raise bad(
-                "TRN501",
-                "the image is neither pinned nor allowed to float",
-                allowed="id, ids, or floating: true",
-                hint="pin the id you tested (aws ssm get-parameter shows today's), or set floating: true",
-            )
-        return self
+    def checks(self, types: Catalog) -> Iterator[Iterable[Problem]]:
+        """Yield what may be wrong with the image as a whole."""
+        yield self._one_way()
+        yield self._pinned_follows_nothing()
+        yield self._pinned_or_floating()
+        yield self._published(types)
+        yield self._kubernetes()
 
-    @model_validator(mode="after")
-    def _published(self, info: ValidationInfo) -> ImageSpec:
-        if self.family is None:
-            return self
-        systems = catalog_of(info).images["families"][self.family]
-        if self.os is not None and self.os not in systems:
-            raise bad("TRN503", f"{self.family} is not published for it", prop="os", allowed=", ".join(systems))
-        if self.family.startswith("eks-") and self.kubernetes is None:
-            raise bad(
-                "TRN504", "an EKS image belongs to a Kubernetes version", prop="kubernetes", allowed='such as "1.34"'
-            )
-        return self
+    def _pinned(self) -> list[str]:
+        return [name for name in ("id", "ids") if getattr(self, name) is not None]
+
+    def _one_way(self) -> Iterator[Problem]:
+        given = [*self._pinned(), *(["floating"] if self.floating else [])]
+        if len(given) > 1:
+            text = "an image is pinned by id, by ids, or floats: one of them"
+            yield Problem("TRN502", text, got=", ".join(given), allowed="id, ids, floating")
+
+    def _pinned_follows_nothing(self) -> Iterator[Problem]:
+        if self.ssm_parameter is not None and self._pinned():
+            text, allowed = "a pinned image follows no parameter", "with floating: true, without id and ids"
+            yield Problem("TRN502", text, "ssm_parameter", self.ssm_parameter, allowed)
+
+    def _pinned_or_floating(self) -> Iterator[Problem]:
+        if not self._pinned() and not self.floating:
+            text = "the image is neither pinned nor allowed to float"
+            hint = "pin the id you tested (aws ssm get-parameter shows today's), or set floating: true"
+            yield Problem("TRN501", text, allowed="id, ids, or floating: true", hint=hint)
+
+    def _published(self, types: Catalog) -> Iterator[Problem]:
+        systems = types.images["families"][self.family] if self.family else {}
+        if self.family and self.os is not None and self.os not in systems:
+            yield Problem("TRN503", f"{self.family} is not published for it", "os", self.os, ", ".join(systems))
+
+    def _kubernetes(self) -> Iterator[Problem]:
+        if (self.family or "").startswith("eks-") and self.kubernetes is None:
+            text = "an EKS image belongs to a Kubernetes version"
+            yield Problem("TRN504", text, "kubernetes", allowed='such as "1.34"')

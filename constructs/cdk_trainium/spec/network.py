@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from ipaddress import IPv4Network
-from typing import Annotated, Any
+from typing import Annotated
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field
 
+from ..catalog import Catalog
 from ..constraints.subnets import SMALLEST_VPC_PREFIX
+from ..errors import Problem
 from .base import Spec
 from .late import is_late
 from .problem import bad
@@ -46,12 +49,15 @@ class PlaceSpec(Spec):
 class ZoneSpec(PlaceSpec):
     """One zone, by its name or by its id."""
 
-    @model_validator(mode="after")
-    def _one(self) -> ZoneSpec:
+    def checks(self, types: Catalog) -> Iterator[Iterable[Problem]]:
+        """Yield what may be wrong with name and id together."""
+        yield self._one()
+
+    def _one(self) -> Iterator[Problem]:
         given = [name for name in ("zone", "zone_id") if getattr(self, name) is not None]
         if len(given) != 1:
-            raise bad("TRN603", "a network has one zone: give its name or its id", allowed="one of zone, zone_id")
-        return self
+            text, got = "a network has one zone: give its name or its id", ", ".join(given) or "neither"
+            yield Problem("TRN603", text, got=got, allowed="one of zone, zone_id")
 
 
 def _once(ids: list[str]) -> list[str]:
@@ -84,11 +90,11 @@ class NetworkSpec(Spec):
     flow_logs: bool = True
     """Log the VPC's traffic to CloudWatch Logs. Default: - true"""
 
-    @model_validator(mode="before")
-    @classmethod
-    def _own_or_imported(cls, data: Any) -> Any:
-        if isinstance(data, dict) and data.get("imported") is not None:
-            own = sorted(set(data) & {"cidr", "endpoints", "flow_logs", "nat"})
-            if own:
-                raise bad("TRN610", f"{', '.join(own)} belong to an own VPC, not to an imported one", prop=own[0])
-        return data
+    def checks(self, types: Catalog) -> Iterator[Iterable[Problem]]:
+        """Yield what may be wrong with the network as a whole."""
+        yield self._own_or_imported()
+
+    def _own_or_imported(self) -> Iterator[Problem]:
+        own = sorted(self.model_fields_set & {"cidr", "endpoints", "flow_logs", "nat"})
+        if own and self.imported is not None:
+            yield Problem("TRN610", f"{', '.join(own)} belong to an own VPC, not to an imported one", own[0])

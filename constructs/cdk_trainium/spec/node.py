@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, ValidationInfo, field_validator, model_validator
+from pydantic import AfterValidator, Field, ValidationInfo
 
 from ..catalog import Catalog
-from ..constraints.interfaces import EFA_UNSUPPORTED
 from ..errors import Problem
 from ..wording import nearest
 from .base import Spec, catalog_of
 from .capacity import AnyCapacity
 from .image import ImageSpec
 from .late import Late, Literally
-from .node_problems import node_problems
-from .problem import all_bad, bad
+from .node_problems import Parts, node_checks
+from .problem import bad
 from .text import Tags
 
 __all__ = ["NodeSpec"]
@@ -54,26 +54,21 @@ class NodeSpec(Spec):
     """The group is a design: types and sizes that cannot be launched are allowed, deploying is not.
     Default: - false"""
 
-    @field_validator("layout")
-    @classmethod
-    def _possible(cls, value: str | None, info: ValidationInfo) -> str | None:
-        found = catalog_of(info).find(str(info.data.get("instance_type")))
-        if found is None or value in {None, "interface"}:
-            return value
-        if found.network_cards is None:
-            raise bad("TRN012", f"the network cards of {found.name} are unknown", allowed="interface")
-        if not found.efa_count:
-            raise bad(EFA_UNSUPPORTED, f"{found.name} has no EFA", allowed="interface")
-        return value
+    def checks(self, types: Catalog) -> Iterator[Iterable[Problem]]:
+        """Yield what may be wrong with the node as a whole; a design may have the soft ones."""
+        hard, soft = self.parts(types)
+        yield from hard
+        yield from (self._unless_design(check) for check in soft)
 
-    @model_validator(mode="after")
-    def _works(self, info: ValidationInfo) -> NodeSpec:
-        hard, soft = self.problems(catalog_of(info))
-        problems = hard if self.design_only else [*hard, *soft]
-        if problems:
-            raise all_bad(problems)
-        return self
+    def _unless_design(self, check: Iterable[Problem]) -> Iterator[Problem]:
+        if not self.design_only:
+            yield from check
+
+    def parts(self, types: Catalog) -> Parts:
+        """Return the checks that everything must pass, and those that a design need not."""
+        return node_checks(self, types)
 
     def problems(self, types: Catalog) -> tuple[list[Problem], list[Problem]]:
         """Return the problems that nothing may have, and those that only a design may have."""
-        return node_problems(self, types)
+        hard, soft = self.parts(types)
+        return [one for check in hard for one in check], [one for check in soft for one in check]

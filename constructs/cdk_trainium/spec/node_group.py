@@ -7,10 +7,10 @@ from typing import Annotated
 from pydantic import Field
 
 from ..catalog import Catalog
-from ..errors import Problem
-from .group_problems import group_problems
+from .group_problems import group_checks
 from .late import Literally
 from .node import NodeSpec
+from .node_problems import Parts
 from .text import PlacementGroupName
 
 __all__ = ["NodeGroupSpec"]
@@ -26,6 +26,6 @@ class NodeGroupSpec(NodeSpec):
     placement_group: PlacementGroupName | None = None
     """Name of an existing cluster placement group. Default: - the cluster's; none for blocks"""
 
-    def problems(self, types: Catalog) -> tuple[list[Problem], list[Problem]]:
-        """Return the problems that no group may have, and those that only a design may have."""
-        return group_problems(self, types)
+    def parts(self, types: Catalog) -> Parts:
+        """Return the checks that every group must pass, and those that a design need not."""
+        return group_checks(self, types)

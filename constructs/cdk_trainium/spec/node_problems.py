@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from ..catalog import Catalog, InstanceTypeInfo, UltraServerInfo
+from ..constraints.interfaces import EFA_UNSUPPORTED
 from ..errors import Problem
 from .capacity import BlockCapacity
 from .image_problems import family_problems, root_problems
@@ -13,17 +14,33 @@ from .image_problems import family_problems, root_problems
 if TYPE_CHECKING:
     from .node import NodeSpec
 
-__all__ = ["node_problems", "ultraserver_of"]
+__all__ = ["Parts", "layout_problems", "node_checks", "ultraserver_of"]
+
+Parts: TypeAlias = tuple[list[Iterator[Problem]], list[Iterator[Problem]]]
+"""Checks that everything must pass, and checks that a design need not."""
 
 
-def node_problems(node: NodeSpec, types: Catalog) -> tuple[list[Problem], list[Problem]]:
-    """Return the problems that no node may have, and those that only a design may have."""
+def node_checks(node: NodeSpec, types: Catalog) -> Parts:
+    """Return the checks that every node must pass, and those that a design need not."""
+    hard = (_layout, _usage, _family, _root, _sale)
+    return [check(node, types) for check in hard], [_launchable(node, types), _capacity(node)]
+
+
+def _layout(node: NodeSpec, types: Catalog) -> Iterator[Problem]:
     info = types.find(node.instance_type)
-    if info is None:
-        return [], []
-    server = ultraserver_of(info, types)
-    hard = [*_usage(node, info), *_image(node, info, types), *(_sale(node, server) if server else ())]
-    return hard, [*_launchable(info), *_capacity(node)]
+    if info is not None:
+        yield from layout_problems(info, node.layout)
+
+
+def layout_problems(info: InstanceTypeInfo, layout: str | None) -> Iterator[Problem]:
+    """Yield a problem when ``info`` cannot have ``layout``."""
+    if layout in {None, "interface"}:
+        return
+    if info.network_cards is None:
+        text = f"the network cards of {info.name} are unknown"
+        yield Problem("TRN012", text, "layout", repr(layout), "interface")
+    elif not info.efa_count:
+        yield Problem(EFA_UNSUPPORTED, f"{info.name} has no EFA", "layout", repr(layout), "interface")
 
 
 def ultraserver_of(info: InstanceTypeInfo, types: Catalog) -> UltraServerInfo | None:
@@ -31,9 +48,10 @@ def ultraserver_of(info: InstanceTypeInfo, types: Catalog) -> UltraServerInfo | 
     return next((item for item in types.ultraservers.values() if item.instance_type == info.name), None)
 
 
-def _usage(node: NodeSpec, info: InstanceTypeInfo) -> Iterator[Problem]:
-    classes, capacity = info.usage_classes, node.capacity
-    if classes is None or capacity is None:
+def _usage(node: NodeSpec, types: Catalog) -> Iterator[Problem]:
+    info, capacity = types.find(node.instance_type), node.capacity
+    classes = info.usage_classes if info else None
+    if info is None or classes is None or capacity is None:
         return
     wanted = "on-demand" if capacity.kind == "reservation" else capacity.kind
     if wanted not in classes:
@@ -41,15 +59,22 @@ def _usage(node: NodeSpec, info: InstanceTypeInfo) -> Iterator[Problem]:
         yield Problem("TRN317", text, "capacity.kind", capacity.kind, ", ".join(classes))
 
 
-def _image(node: NodeSpec, info: InstanceTypeInfo, types: Catalog) -> Iterator[Problem]:
-    """Judge the node's own image; the cluster judges the one that it gives (`cluster_images`)."""
-    if node.image is not None:
+def _family(node: NodeSpec, types: Catalog) -> Iterator[Problem]:
+    """Judge the node's own image; the cluster judges the one that it gives (`image_checks`)."""
+    info = types.find(node.instance_type)
+    if node.image is not None and info is not None:
         yield from family_problems(node.image, info, types, "image.family")
+
+
+def _root(node: NodeSpec, types: Catalog) -> Iterator[Problem]:
+    info = types.find(node.instance_type)
+    if node.image is not None and info is not None:
         yield from root_problems(node.image, node.root_volume_gib, info, types, "root_volume_gib")
 
 
-def _launchable(info: InstanceTypeInfo) -> Iterator[Problem]:
-    if not info.launchable:
+def _launchable(node: NodeSpec, types: Catalog) -> Iterator[Problem]:
+    info = types.find(node.instance_type)
+    if info is not None and not info.launchable:
         yield Problem(
             "TRN011",
             f"{info.name} cannot be launched: EC2 has published no type name for it",
@@ -69,7 +94,9 @@ def _capacity(node: NodeSpec) -> Iterator[Problem]:
         )
 
 
-def _sale(node: NodeSpec, server: UltraServerInfo) -> Iterator[Problem]:
-    if node.capacity is not None and not isinstance(node.capacity, BlockCapacity):
+def _sale(node: NodeSpec, types: Catalog) -> Iterator[Problem]:
+    info = types.find(node.instance_type)
+    sold_whole = info is not None and ultraserver_of(info, types) is not None
+    if sold_whole and node.capacity is not None and not isinstance(node.capacity, BlockCapacity):
         text = "UltraServers are sold as capacity blocks"
         yield Problem("TRN316", text, "capacity.kind", node.capacity.kind, "capacity-block")

@@ -10,7 +10,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from ..errors import Problem
 
-__all__ = ["all_bad", "bad", "problems_of"]
+__all__ = ["all_bad", "bad", "joined", "problems_of", "shown"]
 
 BAD_VALUE, UNKNOWN_PROP, MISSING_PROP = "TRN001", "TRN002", "TRN003"
 _CODES = {
@@ -26,6 +26,8 @@ _WORDS = {
     "union_tag_not_found": "is required",
 }
 _LIMITS = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
+_KINDS = {"on-demand", "spot", "reservation", "capacity-block"}
+"""Tags of the union that ``capacity`` is: they stand in pydantic's path, not in the user's file."""
 _SHOWN = 80
 _MANY = "TRN-many"
 
@@ -46,7 +48,7 @@ def problems_of(item: ErrorDetails) -> list[Problem]:
     context: Mapping[str, Any] = item.get("ctx") or {}
     if item["type"] == _MANY:
         base = _path(item["loc"])
-        return [replace(one, prop=_joined(base, one.prop)) for one in context["problems"]]
+        return [replace(one, prop=joined(base, one.prop)) for one in context["problems"]]
     return [_ours(item, context) if item["type"].startswith("TRN") else _pydantics(item, context)]
 
 
@@ -55,8 +57,8 @@ def _ours(item: ErrorDetails, context: Mapping[str, Any]) -> Problem:
     return Problem(
         code=item["type"],
         message=str(context["text"]),
-        prop=_joined(_path(item["loc"]), prop),
-        got="" if prop else _shown(item["input"]),
+        prop=joined(_path(item["loc"]), prop),
+        got="" if prop else shown(item["input"]),
         allowed=str(context["allowed"]),
         hint=str(context["hint"]),
     )
@@ -68,31 +70,30 @@ def _pydantics(item: ErrorDetails, context: Mapping[str, Any]) -> Problem:
     return Problem(
         code=_CODES.get(item["type"], BAD_VALUE),
         message=_WORDS.get(item["type"], item["msg"][:1].lower() + item["msg"][1:]),
-        prop=_joined(_path(item["loc"]), "kind" if item["type"].startswith("union_tag") else ""),
-        got="" if missing else _shown(item["input"] if tag is None else tag),
+        prop=joined(_path(item["loc"]), "kind" if item["type"].startswith("union_tag") else ""),
+        got="" if missing else shown(item["input"] if tag is None else tag),
         allowed=_allowed(context),
     )
 
 
 def _path(location: tuple[int | str, ...]) -> str:
-    path = ""
+    path, name = "", ""
     for part in location:
-        if not isinstance(part, int) and _is_tag(part):
-            continue
-        path = _joined(path, f"[{part}]" if isinstance(part, int) else part)
+        if not isinstance(part, int):
+            if part.startswith("function-") or (name == "capacity" and part in _KINDS):
+                continue
+            name = part
+        path = joined(path, f"[{part}]" if isinstance(part, int) else part)
     return path
 
 
-def _joined(base: str, part: str) -> str:
+def joined(base: str, part: str) -> str:
+    """Return the path of ``part`` inside ``base``; either may be empty."""
     return f"{base}.{part}" if base and part and not part.startswith("[") else base + part
 
 
-def _is_tag(part: str) -> bool:
-    """A discriminator's tag stands in pydantic's path, not in the user's file."""
-    return part in {"on-demand", "spot", "reservation", "capacity-block"} or part.startswith("function-")
-
-
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
+    """Return ``value`` as it was given, shortened."""
     text = repr(value)
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 

@@ -8,6 +8,15 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from ..constraints.identifiers import (
+    BAD_FORM,
+    RESERVATION_PATTERN,
+    check_region,
+    check_reservation_id,
+    resource_pattern,
+)
+from ..constraints.zones import ZONE_ID_AS_NAME, is_zone_id, region_of_zone
+from ..errors import Problem
 from .late import Late, is_late
 from .problem import bad
 
@@ -29,14 +38,10 @@ __all__ = [
 ]
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,99}")
-_RESERVATION = re.compile(r"cr-[0-9a-f]{8,17}")
-_ZONE = re.compile(r"[a-z]{2,3}(-[a-z]+)+-[0-9](-[a-z]{3}-[0-9])?[a-z]")
-_ZONE_ID = re.compile(r"[a-z]{2,4}[0-9](-[a-z]{3}[0-9])?-az[0-9]+")
 _FIRST_YEAR, _LAST_YEAR = 2020, 2100
 _TAG_TEXT = re.compile(r"[\w +\-=.:/@]*")
 MOST_TAGS = 50
 """Tags of one resource, those that begin with ``aws:`` not counted. Source: EC2 User Guide, tag restrictions."""
-_REGION = re.compile(r"[a-z]{2,3}(-[a-z]+)+-[0-9]")
 
 
 def _name(value: str) -> str:
@@ -50,41 +55,36 @@ def _name(value: str) -> str:
 
 
 def _reservation(value: str) -> str:
-    if value.startswith("cb-"):
-        raise bad(
-            "TRN311",
-            "is the id of the Capacity Block; launches target its reservation",
-            allowed="cr-… (8 to 17 hexadecimal digits)",
-            hint="aws ec2 describe-capacity-blocks shows the reservation ids of a block",
-        )
-    if not _RESERVATION.fullmatch(value):
-        raise bad("TRN001", "is no id of a capacity reservation", allowed="cr-… (8 to 17 hexadecimal digits)")
+    return _unless(check_reservation_id(value), value)
+
+
+def _region(value: str) -> str:
+    return _unless(check_region(value), value)
+
+
+def _unless(problem: Problem | None, value: str) -> str:
+    if problem is not None:
+        raise bad(problem.code, problem.message, allowed=problem.allowed, hint=problem.hint)
     return value
 
 
 def _zone(value: str) -> str:
-    if _ZONE_ID.fullmatch(value):
+    if is_zone_id(value):
         raise bad(
-            "TRN601",
+            ZONE_ID_AS_NAME,
             "zone id given where a zone name (AvailabilityZone) is needed: names map to ids per account",
             allowed="a name such as us-east-2b",
             hint=f"write zone_id: {value} instead",
         )
-    if not _ZONE.fullmatch(value) or value.startswith("dummy"):
-        raise bad("TRN001", "is no name of a zone", allowed="a name such as us-east-2b")
+    if region_of_zone(value) is None:
+        raise bad(BAD_FORM, "is no name of a zone", allowed="a name such as us-east-2b")
     return value
 
 
 def _zone_id(value: str) -> str:
-    if not _ZONE_ID.fullmatch(value):
-        hint = "write zone instead: a zone id is such as use2-az1" if _ZONE.fullmatch(value) else ""
-        raise bad("TRN001", "is no id of a zone", allowed="an id such as use2-az1", hint=hint)
-    return value
-
-
-def _region(value: str) -> str:
-    if not _REGION.fullmatch(value):
-        raise bad("TRN001", "is no name of a region", allowed="a name such as us-east-2")
+    if not is_zone_id(value):
+        hint = "write zone instead: a zone id is such as use2-az1" if region_of_zone(value) else ""
+        raise bad(BAD_FORM, "is no id of a zone", allowed="an id such as use2-az1", hint=hint)
     return value
 
 
@@ -132,15 +132,15 @@ def _near(value: datetime) -> datetime:
 Name = Annotated[str, AfterValidator(_name), Field(json_schema_extra={"pattern": f"^{_NAME.pattern}$"})]
 """A name that becomes part of logical ids and stack names."""
 ReservationId = Late[
-    Annotated[str, AfterValidator(_reservation), Field(json_schema_extra={"pattern": f"^{_RESERVATION.pattern}$"})]
+    Annotated[str, AfterValidator(_reservation), Field(json_schema_extra={"pattern": f"^{RESERVATION_PATTERN}$"})]
 ]
 """``cr-…``; a token is let through."""
 ZoneName = Late[Annotated[str, AfterValidator(_zone)]]
 ZoneId = Late[Annotated[str, AfterValidator(_zone_id)]]
 Region = Annotated[str, AfterValidator(_region)]
-ImageId = Late[Annotated[str, Field(pattern=r"^ami-([0-9a-f]{8}|[0-9a-f]{17})$")]]
-VpcId = Late[Annotated[str, Field(pattern=r"^vpc-([0-9a-f]{8}|[0-9a-f]{17})$")]]
-SubnetId = Late[Annotated[str, Field(pattern=r"^subnet-([0-9a-f]{8}|[0-9a-f]{17})$")]]
+ImageId = Late[Annotated[str, Field(pattern=f"^{resource_pattern('ami')}$")]]
+VpcId = Late[Annotated[str, Field(pattern=f"^{resource_pattern('vpc')}$")]]
+SubnetId = Late[Annotated[str, Field(pattern=f"^{resource_pattern('subnet')}$")]]
 Email = Late[Annotated[str, Field(pattern=r"^[^@\s]+@[^@\s]+$", max_length=320)]]
 """Something with one ``@`` and no space; whether mail arrives nobody can tell here. A token is let through."""
 ParameterPath = Late[Annotated[str, Field(pattern=r"^/[A-Za-z0-9_.:/-]+$")]]
