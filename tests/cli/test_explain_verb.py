@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from cdk_trainium.catalog import default
 from cdk_trainium.cli import root
 from cdk_trainium.cli.codes import CODES
+from cdk_trainium.cli.fact_text import confidence
 from cdk_trainium.errors import InputError
 from cdk_trainium.preflight.check import all_checks
 from cdk_trainium.review import all_rules
@@ -64,7 +65,7 @@ def test_a_type_shows_the_source_of_a_fact() -> None:
     (line,) = [line for line in lines if line.startswith("  EFA count:")]
     found = re.fullmatch(r"  EFA count: (\S+)  \((\[\d+\]), (\S+), (.+)\)", line)
     assert found
-    assert found.group(1, 3, 4) == (str(fact.value), fact.date, fact.confidence)
+    assert found.group(1, 3, 4) == (str(fact.value), fact.date, confidence(fact))
     (source,) = [line for line in lines if line.startswith(f"  {found.group(2)} ")]
     assert default().sources[fact.source[0]]["title"] in source
 

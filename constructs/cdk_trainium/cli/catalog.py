@@ -11,7 +11,7 @@ import click
 from ..catalog import Catalog, InstanceTypeInfo, selected
 from ..errors import InputError, Problem
 from ..wording import counted, nearest
-from .fact_text import described, value_text
+from .fact_text import described, source_text, value_text
 
 _COLUMNS = {
     "vcpus": "vCPU",
@@ -40,7 +40,7 @@ def command(types: tuple[str, ...], overlay: str | None, form: str) -> None:
     catalog = selected(overlay)
     found = _found(catalog, types)
     if form == "json":
-        click.echo(json.dumps({name: _facts(item) for name, item in found.items()}, indent=2))
+        click.echo(json.dumps({name: _facts(item, catalog) for name, item in found.items()}, indent=2))
     elif types:
         for name in found:
             click.echo("\n".join(described(name, catalog)))
@@ -60,11 +60,11 @@ def _found(catalog: Catalog, names: tuple[str, ...]) -> Mapping[str, Any]:
     return wanted
 
 
-def _facts(item: Any) -> dict[str, Any]:
+def _facts(item: Any, catalog: Catalog) -> dict[str, Any]:
     return {
         name: {
             "value": fact.value,
-            "source": list(fact.source),
+            "source": [source_text(key, catalog) for key in fact.source],
             "date": fact.date,
             "confidence": fact.confidence,
             **({"note": fact.note} if fact.note else {}),
