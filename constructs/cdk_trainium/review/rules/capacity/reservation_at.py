@@ -19,8 +19,8 @@ def preferences(launch: Launch) -> tuple[str, ...]:
 
 
 def falls_back(launch: Launch, preference: Any) -> bool:
-    """Return whether a launch may run on demand beside its target; None is no preference."""
-    return preference is None or (preference in preferences(launch)[1:] and preference != "none")
+    """Return whether a launch may run on demand beside its target; None is no preference, what is refused is not."""
+    return preference is None or (preference in preferences(launch)[1:] and preference not in ("none", "open"))
 
 
 def reservation_at(launch: Launch) -> tuple[Path, Any]:

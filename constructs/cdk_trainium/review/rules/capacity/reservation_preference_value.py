@@ -13,7 +13,7 @@ from .reservation_at import preferences, reservation_at
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
-    """Compare with the words of the API; ``none`` asks for no reservation, beside a target for one."""
+    """Compare with the words of the API; ``none`` and ``open`` ask for no certain reservation, a target does."""
     preference = launch.reservation.get("CapacityReservationPreference")
     if not isinstance(preference, str):
         return
@@ -22,8 +22,9 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     if preference not in allowed:
         text = f"CapacityReservationPreference is unknown; got {preference!r}; allowed: {', '.join(allowed)}"
         yield Hit(text, path, nearest(preference, allowed), resource=resource)
-    elif preference == "none" and launch.targets:
-        text = "CapacityReservationPreference is none beside a reservation target; allowed: capacity-reservations-only"
+    elif preference in ("none", "open") and launch.targets:
+        text = f"CapacityReservationPreference is {preference} beside a reservation target"
+        text += "; allowed: capacity-reservations-only"
         yield Hit(text, path, resource=resource)
 
 
@@ -31,8 +32,8 @@ RULE = Rule(
     id="TRN346",
     title="CapacityReservationPreference is one that EC2 knows, and goes with the target",
     level=Level.ERROR,
-    why="EC2 refuses an unknown word at launch, and a target beside the wish for no reservation.",
-    source="EC2 and Auto Scaling APIs of botocore 1.44.8, CapacityReservationPreference",
+    why="EC2 refuses an unknown word at launch, and a target beside the wish for none or for any open reservation.",
+    source="EC2 and Auto Scaling APIs of botocore 1.44.8, CapacityReservationSpecification",
     on="launch",
     check=check,
     fix="set CapacityReservationPreference: capacity-reservations-only",
