@@ -335,3 +335,148 @@ def test_zones_that_a_group_itself_names(second: str, level: Level | None) -> No
     del group_of(data)["VPCZoneIdentifier"]
     data["Parameters"] = {"P": {"Type": "String"}, "Q": {"Type": "String"}}
     assert levels(data, "TRN401") == ([] if level is None else [level])
+
+
+def open_to(cidr: Any, port: Any = 22, last: Any = None, **rule: Any) -> Data:
+    data = cluster()
+    ports = {} if port is None else {"FromPort": port, "ToPort": port if last is None else last}
+    inline = {"IpProtocol": "tcp", "CidrIp": cidr, **ports, **rule}
+    data["Resources"]["Sg"]["Properties"]["SecurityGroupIngress"] = [inline]
+    return with_parameter(data)
+
+
+OPEN = "0.0.0.0/0"
+
+
+@pytest.mark.parametrize(
+    ("data", "level"),
+    [
+        (open_to(REF), Level.UNKNOWN),
+        (open_to({"Fn::ImportValue": "x"}), Level.UNKNOWN),
+        (open_to({"Fn::Sub": "${P}/0"}), Level.UNKNOWN),
+        (open_to(OPEN, REF), Level.UNKNOWN),
+        (open_to(OPEN, 1, REF), Level.UNKNOWN),
+        (open_to(REF, REF), Level.UNKNOWN),
+        (open_to(OPEN, IpProtocol=REF), Level.UNKNOWN),
+        (open_to(REF, None, IpProtocol=-1), Level.UNKNOWN),
+        (open_to(OPEN, None, IpProtocol=-1), Level.ERROR),
+        (open_to("10.0.0.0/0"), Level.ERROR),
+        (open_to(OPEN), Level.ERROR),
+        (open_to(OPEN, 443), None),
+        (open_to(REF, 443), None),
+        (open_to(OPEN, 443, IpProtocol=REF), None),
+        (open_to(REF, IpProtocol="icmp"), None),
+        (open_to({"Fn::GetAtt": ["Vpc", "CidrBlock"]}), None),
+        (open_to("10.0.0.0/8", REF), None),
+    ],
+)
+def test_ingress_whose_addresses_or_ports_are_hidden(data: Data, level: Level | None) -> None:
+    data["Resources"]["Vpc"] = {"Type": "AWS::EC2::VPC", "Properties": {"CidrBlock": "10.0.0.0/16"}}
+    assert levels(data, "TRN204") == ([] if level is None else [level])
+
+
+@pytest.mark.parametrize("known", [{"Default": "10.0.0.0/8"}, {"AllowedValues": ["10.0.0.0/8", "10.1.0.0/16"]}])
+def test_ingress_from_a_parameter_that_tells(known: Data) -> None:
+    data = {**open_to(REF), "Parameters": {"P": {"Type": "String", **known}}}
+    assert levels(data, "TRN204") == []
+
+
+@pytest.mark.parametrize(
+    ("image", "kind", "level"),
+    [
+        (REF, "String", Level.UNKNOWN),
+        (REF, "AWS::EC2::Image::Id", None),
+        ({"Fn::ImportValue": "x"}, "String", Level.UNKNOWN),
+        ({"Fn::Sub": "${P}"}, "String", Level.UNKNOWN),
+        ({"Fn::Sub": "ami-${P}"}, "String", None),
+        ({"Fn::Select": [0, {"Fn::Split": [",", REF]}]}, "String", Level.UNKNOWN),
+        ({"Fn::FindInMap": ["M", REF, "a"]}, "String", None),
+        ({"Fn::FindInMap": ["M", REF, "b"]}, "String", Level.UNKNOWN),
+    ],
+)
+def test_an_image_that_may_be_the_path_of_a_floating_one(image: Any, kind: str, level: Level | None) -> None:
+    data = {**with_parameter(with_image(image), Type=kind), "Mappings": {"M": {"x": {"a": "ami-0123456789abcdef0"}}}}
+    assert levels(data, "TRN501") == ([] if level is None else [level])
+
+
+def over(items: Any, **parameter: Any) -> Data:
+    made = {"Pg${X}": {"Type": "AWS::EC2::PlacementGroup", "Properties": {"Strategy": "cluster"}}}
+    data = with_parameter(cluster(), Type="CommaDelimitedList", Default="a,b", **parameter)
+    data["Resources"]["Fn::ForEach::L"] = ["X", items, made]
+    return {**data, "Transform": "AWS::LanguageExtensions"}
+
+
+@pytest.mark.parametrize("items", [REF, [REF], ["z", REF]])
+@pytest.mark.parametrize("allowed", [["a", "b", "c"], [f"v{at}" for at in range(40)]])
+def test_a_loop_over_a_parameter_that_allows_other_values_is_told(items: Any, allowed: list[str]) -> None:
+    assert levels(over(items, AllowedValues=[*allowed, "a", "b"]), "TRN915") == [Level.UNKNOWN]
+    assert levels(over(items), "TRN915") == []
+
+
+def in_zones(**zones: Any) -> Data:
+    data = changed(cluster(), lambda one: group_of(one).update(zones))
+    del group_of(data)["VPCZoneIdentifier"]
+    return data
+
+
+IDS, NAMES = "AvailabilityZoneIds", "AvailabilityZones"
+
+
+@pytest.mark.parametrize(
+    ("zones", "level"),
+    [
+        ({IDS: ["use2-az1", "use2-az3"]}, Level.ERROR),
+        ({IDS: ["use2-az1"]}, None),
+        ({IDS: ["use2-az1"], NAMES: ["us-east-2a"]}, Level.WARNING),
+        ({IDS: ["use2-az1", "use2-az2"], NAMES: ["us-east-2a"]}, Level.ERROR),
+    ],
+)
+def test_zones_of_a_group_by_id(zones: Data, level: Level | None) -> None:
+    found = [item for item in findings(in_zones(**zones)) if item.id == "TRN401"]
+    assert [item.level for item in found] == ([] if level is None else [level])
+    assert all(item.subject.property.startswith("Properties.AvailabilityZone") for item in found)
+
+
+def test_a_name_and_an_id_of_subnets_may_be_one_zone() -> None:
+    data = in_two_zones(("us-east-2a", "x"), BOTH)
+    other = data["Resources"]["Other"]["Properties"]
+    other["AvailabilityZoneId"] = "use2-az1"
+    del other["AvailabilityZone"]
+    assert levels(data, "TRN401") == [Level.WARNING]
+
+
+@pytest.mark.parametrize(
+    ("zone", "region", "expected"),
+    [
+        ("use1-az1", "us-east-2", [Level.ERROR]),
+        ("use2-az1", "us-east-2", []),
+        ("usw2-lax1-az1", "us-east-2", [Level.ERROR]),
+        ("use1-az1", "us-gov-west-1", [Level.ERROR]),
+        ("usgw1-az1", "us-east-2", [Level.ERROR]),
+        ("usgw1-az1", "us-gov-west-1", []),
+        ("use1-az1", "", []),
+    ],
+)
+@pytest.mark.parametrize("kind", ["AWS::EC2::Subnet", "AWS::EC2::CapacityReservation"])
+def test_a_zone_id_of_another_region(zone: str, region: str, expected: list[Level], kind: str) -> None:
+    data = {"Resources": {"One": {"Type": kind, "Properties": {"AvailabilityZoneId": zone}}}}
+    assert [item.level for item in findings(data, region=region) if item.id == "TRN602"] == expected
+
+
+@pytest.mark.parametrize(("count", "told"), [(3, []), (4, [Level.UNKNOWN])])
+def test_combinations_of_allowed_values_that_are_left_out_are_told(count: int, told: list[Level]) -> None:
+    names = [f"Q{at}" for at in range(count)]
+    data = changed(
+        cluster(), lambda one: launch_of(one).update(KeyName={"Fn::Join": ["", [{"Ref": n} for n in names]]})
+    )
+    data["Parameters"] = {name: {"Type": "String", "Default": "1", "AllowedValues": list("1234")} for name in names}
+    assert levels(data, "TRN992") == told
+
+
+def test_very_many_allowed_values_stay_bounded() -> None:
+    names = [f"Q{at}" for at in range(150)]
+    data = changed(
+        cluster(), lambda one: launch_of(one).update(KeyName={"Fn::Join": ["", [{"Ref": n} for n in names]]})
+    )
+    data["Parameters"] = {name: {"Type": "String", "AllowedValues": list("0123456789")} for name in names}
+    assert levels(data, "TRN992") == [Level.UNKNOWN]

@@ -33,6 +33,12 @@ class Catalog:
         return self.types.get(instance_type) or self._by_ec2_name.get(instance_type)
 
     @cached_property
+    def short_regions(self) -> Mapping[str, str]:
+        """Short names that zone ids begin with, as far as an offering was seen there -> region: ``use2``."""
+        offered = [pair for info in self.types.values() for pair in (info.zone_ids or {}).items()]
+        return {zone.partition("-")[0]: region for region, zones in offered for zone in zones}
+
+    @cached_property
     def _by_ec2_name(self) -> Mapping[str, InstanceTypeInfo]:
         return {info.ec2_name: info for info in self.types.values() if info.ec2_name}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from ..catalog import Catalog
 from ..errors import Problem
@@ -38,13 +39,7 @@ def region_of_zone(name: str) -> str | None:
 
 def region_of_zone_id(zone_id: str, types: Catalog) -> str | None:
     """Return the region that the catalog has seen such ids in: they begin with a short name of it."""
-    known = {
-        zone.partition("-")[0]: region
-        for info in types.types.values()
-        for region, zones in (info.zone_ids or {}).items()
-        for zone in zones
-    }
-    return known.get(zone_id.partition("-")[0])
+    return types.short_regions.get(zone_id.partition("-")[0])
 
 
 def check_zone_name(zone: str, region: str = "") -> Problem | None:
@@ -60,10 +55,25 @@ def check_zone_name(zone: str, region: str = "") -> Problem | None:
     return None
 
 
-def check_zone_id(zone: str) -> Problem | None:
-    """Return what is wrong with ``zone`` as the value of ``AvailabilityZoneId``: a zone's name."""
+def check_zone_id(zone: str, region: str = "", types: Catalog | None = None) -> Problem | None:
+    """Return what is wrong with ``zone`` as the value of ``AvailabilityZoneId``: a zone's name, another region.
+
+    Args:
+        zone: the value.
+        region: the stack's. Default: - unknown.
+        types: the catalog, which has seen the short names of regions. Default: - regions are not compared.
+    """
     if region_of_zone(zone.lower()) is None:
-        return None
+        return None if types is None or not region else _of_other_region(zone, region, types.short_regions)
     text = f"zone name {zone} given where AvailabilityZoneId takes a zone id: names map to ids per account"
     hint = "write AvailabilityZone for a name, or the id that this account gives the zone"
     return Problem(ZONE_ID_AS_NAME, text, "zone", zone, "an id such as use2-az3", hint)
+
+
+def _of_other_region(zone: str, region: str, known: Mapping[str, str]) -> Problem | None:
+    """Compare the short name that ``zone`` begins with; only what the catalog has seen can be told."""
+    own = known.get(zone.lower().partition("-")[0])
+    if not is_zone_id(zone.lower()) or own == region or (own is None and region not in known.values()):
+        return None
+    text = f"zone {zone} is not in region {region}"
+    return Problem(ZONE_OF_OTHER_REGION, text, "zone", zone, f"a zone of {region}")

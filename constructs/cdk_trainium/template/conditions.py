@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 from .compared import Compared, compared, parameter_of
@@ -18,7 +18,7 @@ Resolve = Callable[[Any, Mapping[str, str]], str | None]
 PARAMETER = "parameter "
 """Begins the key of a parameter in `Truths`; no condition has a space in its name."""
 _MOST_ASSIGNMENTS = 512
-_MOST_ALLOWED = 32
+_MOST_ALLOWED = 64
 """Combinations of allowed values of parameters; above it one parameter at a time differs from its default."""
 _MOST_FREE = 6
 Key = tuple[tuple[str, bool | str], ...]
@@ -87,10 +87,11 @@ class Conditions:
         own = [name.removeprefix(PARAMETER) for name in names if name.startswith(PARAMETER)]
         compared = self._compared(name for name in names if not name.startswith(PARAMETER))
         choices = {name: self._choices(name, compared.get(name, Compared())) for name in (*compared, *own)}
-        self.cut |= not own and _size(list(choices.values())) > _MOST_ASSIGNMENTS
+        most = _MOST_ALLOWED if own else _MOST_ASSIGNMENTS
+        self.cut |= _size(list(choices.values())) > most
         found: dict[Key, Scenario] = {}
         leads: dict[tuple[str, ...], set[Key]] = {}
-        for values in _assignments(list(choices.values()), _MOST_ALLOWED if own else _MOST_ASSIGNMENTS):
+        for values in _assignments(list(choices.values()), most):
             assigned = {name: value for name, (value, _) in zip(choices, values, strict=True)}
             default = all(is_default for _, is_default in values)
             chosen = tuple(value for name, value in assigned.items() if not self._open(name))
@@ -218,8 +219,8 @@ def _assignments(choices: list[list[tuple[str, bool]]], most: int) -> Iterator[t
         return
     first = tuple(next((item for item in values if item[1]), values[0]) for values in choices)
     yield first
-    for at, values in enumerate(choices):
-        yield from ((*first[:at], item, *first[at + 1 :]) for item in values if item != first[at])
+    others = ((at, item) for at, values in enumerate(choices) for item in values if item != first[at])
+    yield from ((*first[:at], item, *first[at + 1 :]) for at, item in islice(others, 2 * most))
 
 
 def _combined(name: str, values: list[bool | None]) -> bool | None:

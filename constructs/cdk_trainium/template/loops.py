@@ -32,6 +32,8 @@ class Loops:
     """Logical id of a resource that a loop makes -> its path in the file below ``Resources``."""
     left: dict[Path, str] = field(default_factory=dict)
     """Path of a loop that is not written out -> why."""
+    chosen: dict[Path, str] = field(default_factory=dict)
+    """Path of a loop whose collection may be another -> the parameter, of which the default is written out."""
     _nodes: int = 0
 
     def written_out(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -86,7 +88,11 @@ class Loops:
         if isinstance(items, Unknown):
             self.left[path] = items.reason
             return []
+        self.chosen.update((path, name) for name in _parameters(loop[1]) if self._varies(name))
         return [self._mapping(loop[2], {**names, loop[0]: item}, (*path, 2)) for item in items]
+
+    def _varies(self, name: str) -> bool:
+        return self.parameters.few(name) or self.parameters.many(name)
 
     def _items(self, collection: Any, names: Mapping[str, str]) -> list[str] | Unknown:
         listed = self._collection(collection)
@@ -109,6 +115,11 @@ class Loops:
             value = self.parameters.value(collection["Ref"], {})
             return value if isinstance(value, Unknown) else value if isinstance(value, list) else [value]
         return Unknown("its collection is neither a list nor a parameter")
+
+
+def _parameters(collection: Any) -> list[str]:
+    items = collection if isinstance(collection, list) else [collection]
+    return [item["Ref"] for item in items if isinstance(item, dict) and isinstance(item.get("Ref"), str)]
 
 
 def _filled(text: str, names: Mapping[str, str]) -> str:

@@ -72,7 +72,7 @@ def _asg(resource: Resource, branch: Branch) -> Group:
         "asg",
         tuple(_asg_uses(data)),
         **_subnets(data, "VPCZoneIdentifier"),
-        zones=as_list(data.get("AvailabilityZones")),
+        zones=[*as_list(data.get("AvailabilityZones")), *as_list(data.get("AvailabilityZoneIds"))],
         placement_group=data.get("PlacementGroup"),
         placement_path=("Properties", "PlacementGroup"),
         reservation=as_map(data.get("CapacityReservationSpecification")),

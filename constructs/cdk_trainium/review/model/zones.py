@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ...constraints.zones import is_zone_id
 from ...template import Unknown, Value, ZoneOf, Zones
 from .launch import Launch
 from .values import shown
@@ -37,13 +38,18 @@ def _spread(zones: list[Value], several: bool) -> Spread:
     every = next((zone for zone in zones if isinstance(zone, Zones)), None)
     if every is not None:
         return Spread((f"every zone of {every.region or 'the region'}", "not one of them"), "")
-    # A name and an entry of Fn::GetAZs may be the same zone; two names, or two entries, never are.
-    names = {zone: zone for zone in zones if isinstance(zone, str)}
-    entries = {(zone.region, zone.index): shown(zone) for zone in zones if isinstance(zone, ZoneOf)}
-    known = max(tuple(names.values()), tuple(entries.values()), key=len)
+    # A name, an id and an entry of Fn::GetAZs may be the same zone; two names, two ids or two entries never are.
+    texts = dict.fromkeys(zone for zone in zones if isinstance(zone, str))
+    kinds = [
+        tuple(zone for zone in texts if not is_zone_id(zone)),
+        tuple(zone for zone in texts if is_zone_id(zone)),
+        tuple({(zone.region, zone.index): shown(zone) for zone in zones if isinstance(zone, ZoneOf)}.values()),
+    ]
+    known = max(kinds, key=len)
     unseen = [zone for zone in zones if not isinstance(zone, str | ZoneOf)]
-    if names and entries:
-        return Spread(known, f"{next(iter(entries.values()))} may be another zone than {next(iter(names))}")
+    first, *others = [kind[0] for kind in kinds if kind] or [""]
+    if others:
+        return Spread(known, f"{others[-1]} may be another zone than {first}")
     return Spread(known, _reason(unseen[0]) if unseen and several else "")
 
 

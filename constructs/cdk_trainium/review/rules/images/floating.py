@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
-from ....template import SsmValue
+from ....template import OneOf, PinnedSsmValue, SsmValue, Template, Unknown, Value
 from ...model import Launch
+from ...model.values import as_map
 from ...options import Context
 from ...rule import Hit, Rule, unknown
 from .scope import training_image
 
+_AT_LAUNCH, _ID = "resolve:ssm:", "AWS::EC2::Image::Id"
 _PIN = "pin the image id that was tested, per region"
 
 
@@ -25,10 +27,28 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
         elif not found.public and not found.version:
             text = f"the image follows the SSM parameter {found.label}, which is read at every deployment"
             yield Hit(text, where, level=Level.INFO)
-    if isinstance(image, SsmValue) and not image.path and (launch.accelerated or launch.hidden_type is not None):
-        yield unknown(
-            f"whether the image floats cannot be told: {image.reason}, from a path that is not here", where, _PIN
-        )
+    hidden = _hidden(launch, image) if launch.accelerated or launch.hidden_type is not None else ""
+    if hidden:
+        yield unknown(f"whether the image floats cannot be told: {hidden}", where, _PIN)
+
+
+def _hidden(launch: Launch, image: Value) -> str:
+    """Return why it cannot be told whether ``image`` is an id or the path of one; empty when it can."""
+    if isinstance(image, SsmValue):
+        return "" if image.path else f"{image.reason}, from a path that is not here"
+    if not isinstance(image, Unknown) or isinstance(image, PinnedSsmValue):
+        return ""
+    if isinstance(image, OneOf) and image.choices:
+        return ""  # its entries are judged above
+    known = image.text.startswith(("ami-", _AT_LAUNCH)) or _is_id(launch.node.resource.template, image.text)
+    return "" if known else image.reason
+
+
+def _is_id(template: Template, written: str) -> bool:
+    """Return whether ``written`` is the hole of a parameter, here or in a parent, that takes image ids only."""
+    section, name = as_map(template.text.data.get("Parameters")), written.removeprefix("${").removesuffix("}")
+    own = as_map(section.get(name)).get("Type") == _ID
+    return own or (template.parent is not None and _is_id(template.parent[0], written))
 
 
 RULE = Rule(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
+from ....catalog import Catalog
 from ....constraints.zones import check_zone_id, check_zone_name
 from ....errors import Problem
 from ....template import Value
@@ -41,15 +42,15 @@ def zones_with(code: str) -> Check:
     def check(item: Branched, context: Context) -> Iterator[Hit]:
         region = context.world.region_of(item.resource.template)
         for path, key, zone in _zones(item.branch.properties, ("Properties",)):
-            problem = _problem(key, zone, region)
+            problem = _problem(key, zone, region, context.catalog)
             if problem is not None and problem.code == code:
                 yield Hit(from_problem(problem, path).message, path, problem.hint)
 
     return check
 
 
-def _problem(key: str, zone: str, region: str) -> Problem | None:
-    return check_zone_id(zone) if key in _IDS else check_zone_name(zone, region)
+def _problem(key: str, zone: str, region: str, types: Catalog) -> Problem | None:
+    return check_zone_id(zone, region, types) if key in _IDS else check_zone_name(zone, region)
 
 
 def _zones(value: Mapping[str, Value] | list[Value], path: Path) -> Iterator[tuple[Path, str, str]]:

@@ -5,34 +5,49 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....template import Unknown, Value
 from ...model import GroupRule
 from ...model.security_group import rules_of
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, unknown
 from ...subjects import Branched
 
-_WORLD = ("0.0.0.0/0", "::/0")
 _PORTS = {22: "SSH", 3389: "RDP"}
+_WITHOUT_PORTS = ("icmp", "icmpv6", "1", "58")
 
 
 def check(item: Branched, _context: Context) -> Iterator[Hit]:
-    """Judge ingress rules that name every address; self rules name none and are never open."""
+    """Judge ingress rules that name every address, or may; self rules name none and are never open."""
     for rule in rules_of(item.resource, item.branch):
-        if rule.side == "ingress" and rule.cidr in _WORLD:
+        if rule.side == "ingress" and _may_be_world(rule.cidr) and rule.protocol not in _WITHOUT_PORTS:
             yield from _judged(rule)
 
 
+def _may_be_world(cidr: Value) -> bool:
+    return isinstance(cidr, Unknown) or (isinstance(cidr, str) and cidr.strip().endswith("/0"))
+
+
 def _judged(rule: GroupRule) -> Iterator[Hit]:
+    ports = (rule.data.get("FromPort"), rule.data.get("ToPort"))
+    hidden = next((value for value in (rule.cidr, rule.protocol, *ports) if isinstance(value, Unknown)), None)
+    for what in _opened(rule):
+        if hidden is None:
+            yield Hit(f"ingress of {what} from {rule.cidr}", rule.path)
+        else:
+            yield unknown(f"whether ingress of {what} is open to the world cannot be told: {hidden.reason}", rule.path)
+
+
+def _opened(rule: GroupRule) -> list[str]:
+    """Return what the rule lets in of all that it must not, or may let in."""
+    if not rule.all_traffic and any(isinstance(rule.data.get(name), Unknown) for name in ("FromPort", "ToPort")):
+        return ["its ports"]
     ports = rule.ports()
-    if ports is None or rule.protocol in ("icmp", "icmpv6", "1", "58"):
-        return
+    if ports is None:
+        return []
     first, last = ports
     if rule.all_traffic or (first <= 0 and last >= 65535):
-        yield Hit(f"ingress of all ports from {rule.cidr}", rule.path)
-        return
-    for port, name in _PORTS.items():
-        if first <= port <= last:
-            yield Hit(f"ingress of {name} (port {port}) from {rule.cidr}", rule.path)
+        return ["all ports"]
+    return [f"{name} (port {port})" for port, name in _PORTS.items() if first <= port <= last]
 
 
 RULE = Rule(

@@ -24,6 +24,11 @@ def check(template: Template, _context: Context) -> Iterator[Hit]:
         yield unknown(f"the macro {name} rewrites the template at deployment: what it makes is not judged")
     for path, reason in template.loops.left.items():
         yield unknown(f"the loop {'.'.join(map(str, path))} is not written out and not judged: {reason}", path)
+    for path, name in template.loops.chosen.items():
+        text = (
+            f"the loop {'.'.join(map(str, path))} is judged with one value of the parameter {name}, which allows others"
+        )
+        yield unknown(text, path, "review each of the values as the default")
 
 
 def _macros(transform: object) -> Iterator[str]:
