@@ -77,7 +77,7 @@ max_usd_per_hour: 3000
 required_tags: [team]
 image_owners: [amazon]
 levels: {TRN315: error}
-guard: [own.guard]          # CloudFormation Guard, evaluated by AWS's engine: pip install "cdk-trainium[guard]"
+guard: [own.guard]          # CloudFormation Guard, evaluated by AWS's engine: the extra `guard` of the wheel
 python: [acme]              # entry points of the group cdk_trainium.rules, in installed packages
 acknowledge:
   - {id: TRN501, reason: rebuilt nightly on purpose, resource: "Dev/*"}

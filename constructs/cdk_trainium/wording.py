@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-__all__ = ["counted", "nearest"]
+__all__ = ["counted", "install_hint", "nearest"]
 
 _NEAR = 0.7
 """Below it difflib's ratio calls names near that share a few letters only."""
@@ -27,3 +27,9 @@ def nearest(name: str, known: Iterable[str]) -> str:
     by_text = {item.lower(): item for item in known}
     near = [by_text[item] for item in get_close_matches(name.lower(), by_text, n=3, cutoff=_NEAR)]
     return f"did you mean {', '.join(near)}?" if near else ""
+
+
+def install_hint(extra: str = "") -> str:
+    """Return what installs this package with ``extra``, such as ``guard``; its bare name would bring a stranger's."""
+    name = f"cdk-trainium[{extra}]" if extra else "cdk-trainium"
+    return f"make install in a checkout; elsewhere pip install '{name} @ file:///PATH/OF/WHEEL', since no index has it"

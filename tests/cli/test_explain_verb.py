@@ -71,8 +71,22 @@ def test_a_type_shows_the_source_of_a_fact() -> None:
 
 
 def test_without_a_name_it_lists_everything_once() -> None:
-    listed = [line.split()[0] for line in explain().output.splitlines()]
-    assert sorted(listed) == sorted({*CODES, *RULES, *(check.id for check in all_checks())})
+    listed = [line.split()[0] for line in explain().output.splitlines() if line.startswith("  ")]
+    names = [*CODES, *RULES, *(check.id for check in all_checks()), *default().types, *default().ultraservers]
+    assert sorted(listed) == sorted(names)
+
+
+def test_the_list_has_headings_that_count_what_is_below() -> None:
+    first, *sections = explain().output.rstrip().split("\n\n")
+    counts = []
+    for section in sections:
+        heading, *lines = section.splitlines()
+        counted = re.search(r"\((\d+)\)$", heading)
+        assert counted, heading
+        assert int(counted[1]) == len(lines) > 0
+        counts.append(len(lines))
+    assert first.startswith(f"{sum(counts)} names")
+    assert max(counts) < 60, "a longer section wants headings of its own"
 
 
 @pytest.mark.parametrize(

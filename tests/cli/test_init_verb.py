@@ -23,16 +23,53 @@ def init(*arguments: str | Path) -> Result:
     return CliRunner().invoke(root, ["init", *map(str, arguments)])
 
 
+def synth(app: Path, out: Path) -> subprocess.CompletedProcess[str]:
+    command = json.loads((app / "cdk.json").read_text())["app"].split()
+    assert command[0] == "python3"
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE), "CDK_OUTDIR": str(out), "CDK_VALIDATION": "false"}
+    line = [sys.executable, *command[1:]]
+    return subprocess.run(line, cwd=app, env=environment, check=False, capture_output=True, text=True)
+
+
 def test_the_app_it_writes_synthesizes(tmp_path: Path) -> None:
     assert init(tmp_path / "first").exit_code == 0
     app, out = tmp_path / "first", tmp_path / "out"
     assert {path.name for path in app.iterdir()} == FILES
-    command = json.loads((app / "cdk.json").read_text())["app"].split()
-    assert command[0] == "python3"
-    environment = {**os.environ, "PYTHONPATH": str(SOURCE), "CDK_OUTDIR": str(out), "CDK_VALIDATION": "false"}
-    subprocess.run([sys.executable, *command[1:]], cwd=app, env=environment, check=True, capture_output=True)
+    assert synth(app, out).returncode == 0
     resources = json.loads((out / "first.template.json").read_text())["Resources"].values()
     assert [item["Properties"]["DesiredCapacity"] for item in resources if "AutoScalingGroup" in item["Type"]] == ["2"]
+
+
+def test_a_bad_change_fails_synthesis_with_the_finding_and_no_traceback(tmp_path: Path) -> None:
+    assert init(tmp_path / "first").exit_code == 0
+    app = tmp_path / "first" / "app.py"
+    props = '{"Strategy": "cluster", "PartitionCount": 2}'
+    bad = f'cdk.CfnResource(stack, "Bad", type="AWS::EC2::PlacementGroup", properties={props})\n'
+    synthesize = "app.synth()\n"
+    assert app.read_text().endswith(synthesize)
+    app.write_text(app.read_text().removesuffix(synthesize) + bad + synthesize)
+    done = synth(app.parent, tmp_path / "out")
+    said = done.stdout + done.stderr
+    assert done.returncode != 0
+    assert "TRN404" in said
+    assert "first/Bad" in said
+    assert "Traceback" not in said
+
+
+def test_a_bad_cluster_file_fails_synthesis_with_its_codes_and_no_traceback(tmp_path: Path) -> None:
+    assert init(tmp_path / "first").exit_code == 0
+    file = tmp_path / "first" / "cluster.yaml"
+    file.write_text(file.read_text().replace("node_count: 2", "node_cout: 2"))
+    done = synth(file.parent, tmp_path / "out")
+    assert done.returncode != 0
+    assert "TRN002" in done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_no_line_of_the_requirements_installs_by_the_bare_name(tmp_path: Path) -> None:
+    assert init(tmp_path / "first").exit_code == 0
+    lines = (tmp_path / "first" / "requirements.txt").read_text().splitlines()
+    assert [line for line in lines if not line.startswith("#")] == []
 
 
 def test_name_and_region_are_the_clusters(tmp_path: Path) -> None:

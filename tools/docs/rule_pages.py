@@ -8,23 +8,11 @@ import rule_examples
 from page import Undocumented, missing, rows, table
 
 from cdk_trainium.cli.codes import CODES
+from cdk_trainium.cli.explain_list import AREAS
 from cdk_trainium.review import all_rules
 from cdk_trainium.review.rule import Rule
 
 __all__ = ["pages"]
-
-_AREAS = {
-    "0": "Instance types",
-    "1": "Network interfaces",
-    "2": "Security groups",
-    "3": "Capacity",
-    "4": "Placement",
-    "5": "Images and boot",
-    "6": "Region and zone",
-    "7": "Security and cost",
-    "8": "Policy of an organization",
-    "9": "Template",
-}
 
 
 def pages(undocumented: Undocumented) -> Iterator[tuple[str, str]]:
@@ -54,7 +42,7 @@ no pass. To accept a finding, see [Acknowledge a finding](../../../how-to/acknow
 
 def _index() -> str:
     parts = [f"# Review rules\n\n{len(all_rules())} rules; `trnctl review` runs all of them.\n"]
-    for digit, area in _AREAS.items():
+    for digit, area in AREAS.items():
         found = [rule for rule in all_rules() if rule.id[3] == digit]
         if found:
             lines = [(f"[{rule.id}]({rule.id}.md)", rule.level, rule.title) for rule in found]

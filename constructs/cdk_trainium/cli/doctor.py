@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..wording import install_hint
+
 if TYPE_CHECKING:
     from ..findings import Report, Result, Status
 
@@ -24,15 +26,14 @@ _BOOTSTRAP = "/cdk-bootstrap/hnb659fds/version"
 _BOOTSTRAP_VERSION = 6
 """What CDK's default synthesizer needs."""
 _MARKS = {"pass": "ok", "fail": "fail", "unknown": "unknown", "skipped": "skipped", "warning": "warning"}
-_INSTALL = "pip install 'cdk-trainium{}' from the wheel's path: it is on no public index yet"
 _HINTS = {
     "identity": "aws sts get-caller-identity says whom AWS sees",
     "bootstrap": "cdk bootstrap aws://ACCOUNT/REGION",
-    "node": "install Node 22 or newer and put it on PATH, or " + _INSTALL.format("[node]"),
+    "node": "install Node 22 or newer and put it on PATH, or " + install_hint("node"),
     "cdk-cli": "npm install aws-cdk, then npx cdk; or npm install --global aws-cdk",
-    "aws-cdk-lib": _INSTALL.format(""),
+    "aws-cdk-lib": install_hint(),
     "folders": "rename the folder, or remove its __init__.py",
-    "sandbox": "for the simulated account, " + _INSTALL.format("[sandbox]"),
+    "sandbox": "for the simulated account, " + install_hint("sandbox"),
 }
 
 

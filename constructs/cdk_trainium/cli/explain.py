@@ -23,31 +23,21 @@ _MOST_BEGUN = 5
 def command(names: tuple[str, ...], overlay: str | None) -> None:
     """Explain a code (TRN309), a preflight check (quota-on-demand) or an instance type (trn2.48xlarge).
 
-    Without NAME it lists every code and check with its title.
+    Without NAME it lists all of them under headings.
     """
     from ..catalog import selected
+    from .explain_list import listing, titles
 
-    if not names:
-        for name, title in titles().items():
-            click.echo(f"{name:<38} {title}")
-        return
     catalog = selected(overlay)
+    if not names:
+        click.echo("\n".join(listing(catalog)))
+        return
     known = {name.lower(): name for name in (*titles(), *catalog.types, *catalog.ultraservers)}
     _refuse_unknown(names, known)
     for number, name in enumerate(names):
         click.echo("" if number else None, nl=bool(number))
         for line in _lines(known[name.lower()], catalog):
             click.echo(line)
-
-
-def titles() -> dict[str, str]:
-    """Return every code and check id with what it says, sorted."""
-    from ..preflight.check import all_checks
-    from ..review import all_rules
-    from .codes import CODES
-
-    codes = {**CODES, **{rule.id: rule.title for rule in all_rules()}}
-    return {**dict(sorted(codes.items())), **{check.id: check.title for check in all_checks()}}
 
 
 def _refuse_unknown(names: tuple[str, ...], known: dict[str, str]) -> None:

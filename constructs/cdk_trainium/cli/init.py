@@ -25,7 +25,7 @@ except TrainiumError as error:
 
 import aws_cdk as cdk
 
-from cdk_trainium import TrainingCluster
+from cdk_trainium import TrainingCluster, TrainiumReview
 from cdk_trainium.spec import load_cluster
 
 app = cdk.App()
@@ -36,6 +36,8 @@ try:
     TrainingCluster(stack, "Cluster", cluster=cluster)
 except TrainiumError as error:
     sys.exit(f"error: {error}")
+# Judges what was synthesized, also what you add to it, offline; an error finding fails cdk synth.
+cdk.Validations.of(app).add_plugins(TrainiumReview())
 app.synth()
 '''
 
@@ -70,8 +72,9 @@ _CDK_JSON = """\
 """
 
 _REQUIREMENTS = """\
-# Not on a package index yet: put the path or address of your wheel behind it, as in `cdk-trainium[node,sandbox] @ file:///WHEEL`.
-cdk-trainium[node,sandbox]
+# cdk-trainium is on no public index, and its bare name could bring a stranger's package. Build the wheel in a checkout
+# (pip wheel --no-deps --wheel-dir dist .), then take the "#" from the next line and write the wheel's path or address:
+# cdk-trainium[node,sandbox] @ file:///PATH/OF/WHEEL
 """
 _IGNORED = ".venv/\ncdk.out/\nnode_modules/\n__pycache__/\n"
 

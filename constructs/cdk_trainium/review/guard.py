@@ -9,6 +9,7 @@ from typing import Any
 from ..errors import InputError, Problem, unreadable
 from ..findings import Level
 from ..template import Template
+from ..wording import install_hint
 from .options import Context
 from .rule import Check, Hit, Rule, unknown
 
@@ -43,8 +44,7 @@ def _engine(files: Sequence[Path]) -> Any:
         import cloudformation_validate as validate
     except ImportError:
         text = "Guard rules need AWS's engine, which is not installed"
-        hint = 'pip install "cdk-trainium[guard]"'
-        raise InputError(str(files[0]), [Problem(_NOT_INSTALLED, text, hint=hint)]) from None
+        raise InputError(str(files[0]), [Problem(_NOT_INSTALLED, text, hint=install_hint("guard"))]) from None
     sources = [validate.ExternalRuleSource(name=str(path), content=_text(path)) for path in files]
     try:
         return validate.CelEngine(validate.EngineConfig(guard_rules=sources))
