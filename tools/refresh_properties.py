@@ -9,37 +9,30 @@ cfn-lint (MIT-0) carries the resource schemas that AWS publishes; their names, t
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-PAGE = Path(__file__).resolve().parent.parent / "constructs" / "cdk_trainium" / "review" / "data" / "properties.json"
-TYPES = (
-    "AWS::AutoScaling::AutoScalingGroup",
-    "AWS::AutoScaling::LaunchConfiguration",
-    "AWS::AutoScaling::ScheduledAction",
-    "AWS::AutoScaling::WarmPool",
-    "AWS::Batch::ComputeEnvironment",
-    "AWS::EC2::CapacityReservation",
-    "AWS::EC2::EC2Fleet",
-    "AWS::EC2::FlowLog",
-    "AWS::EC2::Instance",
-    "AWS::EC2::LaunchTemplate",
-    "AWS::EC2::NetworkInterface",
-    "AWS::EC2::PlacementGroup",
-    "AWS::EC2::SecurityGroup",
-    "AWS::EC2::SecurityGroupEgress",
-    "AWS::EC2::SecurityGroupIngress",
-    "AWS::EC2::Subnet",
-    "AWS::EC2::VPC",
-    "AWS::EC2::Volume",
-    "AWS::EKS::Nodegroup",
-    "AWS::IAM::InstanceProfile",
-    "AWS::PCS::ComputeNodeGroup",
-)
+PACKAGE = Path(__file__).resolve().parent.parent / "constructs" / "cdk_trainium"
+PAGE = PACKAGE / "review" / "data" / "properties.json"
+READERS = ("review", "template", "demand")
+"""Folders whose code reads resources of templates."""
+MORE = ("AWS::EC2::NetworkInterface",)
+"""Types that no rule names, and that describe interfaces beside those of launch templates."""
+ELSEWHERE = ("AWS::Serverless::Application", "AWS::EC2::Image")
+"""A resource of the SAM transform, and the beginning of a parameter's type: they have no schema."""
+TYPE = re.compile(r"AWS::[A-Z]\w+::[A-Z]\w+")
 MOST_LEVELS = 8
 SCALARS = ("string", "integer", "number", "boolean")
+
+
+def types() -> list[str]:
+    """Return every resource type that the code names, so that none is forgotten."""
+    files = [path for name in READERS for path in sorted((PACKAGE / name).rglob("*.py"))]
+    named = {kind for path in files for kind in TYPE.findall(path.read_text(encoding="utf-8"))}
+    return sorted((named | set(MORE)) - set(ELSEWHERE))
 
 
 def shape(schema: Mapping[str, Any], node: Mapping[str, Any], level: int = 0) -> Any:
@@ -72,12 +65,12 @@ def main() -> None:
     from cfnlint.data import schemas
     from cfnlint.schema import PROVIDER_SCHEMA_MANAGER
 
-    found = {name: PROVIDER_SCHEMA_MANAGER.get_resource_schema("us-east-1", name).schema for name in TYPES}
+    found = {name: PROVIDER_SCHEMA_MANAGER.get_resource_schema("us-east-1", name).schema for name in types()}
     date = json.loads((Path(schemas.__file__).parent / "version.json").read_text())["schema_date"][:10]
     source = f"CloudFormation resource schemas as cfn-lint {version('cfn-lint')} carries them"
-    types = {name: shape(schema, schema) for name, schema in found.items()}
+    shapes = {name: shape(schema, schema) for name, schema in found.items()}
     PAGE.parent.mkdir(exist_ok=True)
-    PAGE.write_text(json.dumps({"source": source, "date": date, "types": types}, indent=1) + "\n", encoding="utf-8")
+    PAGE.write_text(json.dumps({"source": source, "date": date, "types": shapes}, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

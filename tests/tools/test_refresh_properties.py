@@ -1,0 +1,37 @@
+"""The property names and types of the review cover what its rules read."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cdk_trainium.findings import Level
+from cdk_trainium.review.model.schema import schema
+from tests.review.build import Data, findings
+
+TOOL = runpy.run_path(str(Path(__file__).resolve().parents[2] / "tools" / "refresh_properties.py"))
+TYPES = sorted(schema().types)
+
+
+def test_every_type_that_the_code_names_is_described() -> None:
+    assert TOOL["types"]() == TYPES
+
+
+def first_scalar(shape: Any) -> str:
+    return next(name for name, item in shape.items() if item in ("string", "integer", "boolean", "number"))
+
+
+def of_type(kind: str, **properties: Any) -> Data:
+    return {"Resources": {"One": {"Type": kind, "Properties": properties}}}
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_a_slip_in_each_type_is_told(kind: str) -> None:
+    name = first_scalar(schema().types[kind])
+    for wrong, rule in (({f"{name}x": "a"}, "TRN916"), ({name: {"a": 1}}, "TRN917")):
+        found = [item.level for item in findings(of_type(kind, **wrong)) if item.id == rule]
+        assert found in ([Level.ERROR], [Level.WARNING])
+    assert not {"TRN916"} & {item.id for item in findings(of_type(kind, **{name: {"Ref": "AWS::StackName"}}))}
