@@ -18,7 +18,7 @@ PARAMETER_ONLY = "parameter"
 Use = tuple[str, str, tuple[str, ...]]
 """One of the kinds above, the name, and what of it: keys of a map, the attribute of a resource."""
 Path = tuple[str | int, ...]
-Reader = Callable[[Any], Iterator[Use]]
+Reader = Callable[[Any], Iterable[Use]]
 _HOLE = re.compile(r"\$\{(!?)([^${}]*)\}")
 
 
@@ -29,17 +29,21 @@ def uses_of(section: str, entries: Any) -> set[Use]:
     for _, entry in _entries(entries):
         found.update(use for _, use in _of_entry(section, entry))
         todo.append(entry)
-    while todo:
-        node = todo.pop()
-        if type(node) is dict:
-            if len(node) == 1:
-                ((key, argument),) = node.items()
-                if key in readers:
-                    found.update(readers[key](argument))
-            todo += [item for item in node.values() if type(item) in _CONTAINERS]
-        else:
-            todo += [item for item in node if type(item) in _CONTAINERS]
+    for node in todo:  # grows meanwhile; paths would cost most of the time, and hardly any template needs one
+        if len(node) == 1 and type(node) is dict and _read(node, readers, found):
+            continue
+        for item in node.values() if type(node) is dict else node:
+            if type(item) is dict or type(item) is list:
+                todo.append(item)  # noqa: PERF401
     return found
+
+
+def _read(node: Mapping[str, Any], readers: Mapping[str, Reader], found: set[Use]) -> bool:
+    """Add the names that a function uses; return whether its argument is no value that may hold others."""
+    ((key, argument),) = node.items()
+    if key in readers:
+        found.update(readers[key](argument))
+    return key in ("Ref", "Fn::GetAtt")
 
 
 def places_of(section: str, entries: Any, wanted: Iterable[Use]) -> Iterator[tuple[Use, Path]]:
@@ -77,15 +81,15 @@ def _of_entry(section: str, entry: Mapping[str, Any]) -> Iterator[tuple[str, Use
         yield from (("DependsOn", (RESOURCE, item, ())) for item in items if isinstance(item, str))
 
 
-def _reference(argument: Any) -> Iterator[Use]:
-    if isinstance(argument, str):
-        yield VALUE, argument, ()
+def _reference(argument: Any) -> Iterable[Use]:
+    return ((VALUE, argument, ()),) if isinstance(argument, str) else ()
 
 
-def _attribute(argument: Any) -> Iterator[Use]:
+def _attribute(argument: Any) -> Iterable[Use]:
     parts = argument.split(".", 1) if isinstance(argument, str) else argument
-    if isinstance(parts, list) and len(parts) == 2 and isinstance(parts[0], str):
-        yield RESOURCE, parts[0], (parts[1],) if isinstance(parts[1], str) else ()
+    if not isinstance(parts, list) or len(parts) != 2 or not isinstance(parts[0], str):
+        return ()
+    return ((RESOURCE, parts[0], (parts[1],) if isinstance(parts[1], str) else ()),)
 
 
 def _substitute(argument: Any) -> Iterator[Use]:
@@ -128,7 +132,6 @@ def _readers(section: str) -> Mapping[str, Reader]:
     return _IN_CONDITIONS if section == "Conditions" else _READERS
 
 
-_CONTAINERS = (dict, list)
 _READERS: Mapping[str, Reader] = {
     "Ref": _reference,
     "Fn::GetAtt": _attribute,
