@@ -64,7 +64,8 @@ def run(commands: Sequence[Command], runs: int = 5) -> dict[str, Sample]:
 
 def _once(command: Command) -> tuple[float, float, float]:
     """Return wall seconds, processor seconds and megabytes."""
-    environment = {**os.environ, **command.environment}
+    # Compiled modules are kept, as they are where a tool is installed; the warm-up run writes them.
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", **command.environment}
     start = time.perf_counter()
     process = subprocess.Popen(
         command.line, cwd=command.folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True

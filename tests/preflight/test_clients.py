@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import Any
 
@@ -112,6 +114,31 @@ def test_a_client_is_made_once_per_service_and_region() -> None:
         clients.ask(asked)
     assert session.made == [("ec2", "us-east-2"), ("ec2", "us-east-1")]
     assert clients.calls == 3
+
+
+def test_a_call_whose_client_is_there_does_not_wait_for_another_client() -> None:
+    answered, making = threading.Event(), threading.Event()
+
+    class Slow(Session):
+        def client(self, service: str, *, region_name: str, config: Any) -> Any:
+            if service == "iam":
+                making.set()
+                assert answered.wait(10)
+            return super().client(service, region_name=region_name, config=config)
+
+    clients: Any = Clients(Slow({"Vpcs": []}, {"Vpcs": []}, {"Vpcs": []}), "us-east-2", 4)  # type: ignore[arg-type]
+    clients.ask(PLAIN)
+    with ThreadPoolExecutor() as pool:
+        other = pool.submit(clients.ask, question("iam", "DescribeVpcs", "Vpcs"))
+        assert making.wait(10)
+        assert pool.submit(clients.ask, PLAIN).result(5).error is None
+        answered.set()
+        assert other.result().error is None
+
+
+def test_botocores_own_session_asks_as_well() -> None:
+    made = SimpleNamespace(create_client=Session({"Vpcs": []}).client)
+    assert Clients(made, "us-east-2", 4).ask(PLAIN).rows == ()  # type: ignore[arg-type]
 
 
 def test_service_quotas_is_asked_within_its_published_rate(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from cdk_trainium.preflight.check import Check, Examination, all_checks, ask, ok
 from cdk_trainium.preflight.engine import Run
 from cdk_trainium.preflight.plan import Plan
 from cdk_trainium.preflight.question import Answer, Question, question
+from cdk_trainium.preflight.quota import get_quota
 from cdk_trainium.preflight.runner import select
 
 from .account import DEMAND, NOW, answer
@@ -60,6 +61,26 @@ def test_questions_are_asked_side_by_side() -> None:
 
     done = Run(PLAN, [check("a", FIRST), check("b", SECOND)], reply, lambda _name: None).execute()
     assert [one.outcomes[0].status for one in done] == [Status.PASS] * 2
+
+
+def test_what_takes_longest_is_asked_first() -> None:
+    """Service Quotas for its low rate, EC2 last for its client, whose making the others' calls outlast."""
+    asked: list[str] = []
+    checks = [check("a", FIRST), check("b", question("sts", "GetCallerIdentity")), check("c", get_quota("ec2", "L-1"))]
+    Run(PLAN, checks, lambda one: Answer(one, {one.rows: []}), asked.append).execute()
+    assert asked == ["servicequotas:GetServiceQuota", "sts:GetCallerIdentity", "ec2:DescribeVpcs"]
+
+
+def test_no_question_of_one_step_waits_for_the_answer_to_another() -> None:
+    questions = [question("ec2", f"Describe{number}", "Rows") for number in range(30)]
+    together = threading.Barrier(len(questions), timeout=10)
+
+    def reply(one: Question) -> Answer:
+        together.wait()
+        return Answer(one, {one.rows: []})
+
+    done = Run(PLAN, [check(one.name, one) for one in questions], reply, lambda _name: None).execute()
+    assert {one.outcomes[0].status for one in done} == {Status.PASS}
 
 
 def test_a_check_that_waits_does_not_hold_up_another() -> None:

@@ -16,6 +16,7 @@ from cdk_trainium.demand import Demand
 from cdk_trainium.demand.from_spec import from_spec
 from cdk_trainium.findings import Level, Status, Verdict
 from cdk_trainium.preflight import run
+from cdk_trainium.preflight.clients import Clients
 from cdk_trainium.preflight.increase import Increase
 from cdk_trainium.preflight.plan import Plan
 from cdk_trainium.preflight.runner import examine, select
@@ -216,7 +217,12 @@ def test_an_account_without_ultraservers_is_unknown(account: AccountState) -> No
 
 def test_zones_of_several_regions_are_surveyed_at_once(account: AccountState) -> None:
     zones, failed = survey(
-        boto3.Session(), ["us-east-2", "us-west-2", "ap-south-2"], "trn2.48xlarge", default(), image="", hours=24
+        Clients(boto3.Session(), "", 4),
+        ["us-east-2", "us-west-2", "ap-south-2"],
+        "trn2.48xlarge",
+        default(),
+        image="",
+        hours=24,
     )
     assert failed == {}
     assert {zone.region for zone in zones} == {"us-east-2", "ap-south-2"}
@@ -226,6 +232,8 @@ def test_zones_of_several_regions_are_surveyed_at_once(account: AccountState) ->
 def test_a_region_without_the_type_is_asked_no_more(account: AccountState) -> None:
     session = boto3.Session()
     calls = counted(session)
-    survey(session, ["us-east-2", "us-west-2", "eu-west-3"], "trn2.48xlarge", default(), image="", hours=24)
+    survey(
+        Clients(session, "", 4), ["us-east-2", "us-west-2", "eu-west-3"], "trn2.48xlarge", default(), image="", hours=24
+    )
     assert calls["DescribeInstanceTypeOfferings"] == 3
     assert calls["DescribeAvailabilityZones"] == 1

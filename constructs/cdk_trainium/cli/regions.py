@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from ..preflight.survey import ZoneSurvey
 
 IMAGE = "/aws/service/neuron/dlami/base/ubuntu-24.04/latest/image_id"
-_HOME = "us-east-1"
-"""Asked for the list of regions when none is named: it is enabled in every account."""
 
 
 @click.command("regions")
@@ -51,19 +49,20 @@ def command(
     from ..catalog import selected
     from ..constraints.partitions import check_partition
     from ..errors import InputError, Problem
+    from ..preflight.clients import Clients
     from ..preflight.question import UnansweredError
-    from ..preflight.survey import enabled_regions, survey
+    from ..preflight.survey import WORKERS, enabled_regions, survey
     from .session import session_of
 
     foreign = [problem for name in named if (problem := check_partition(name)) is not None]
     if foreign:
         raise InputError("regions", foreign)
-    session, catalog = session_of(profile), selected()
+    clients, catalog = Clients(session_of(profile), "", WORKERS), selected()
     try:
-        regions = list(named) or enabled_regions(session, _HOME)
+        regions = list(named) or enabled_regions(clients)
     except UnansweredError as error:
         raise InputError("regions", [Problem("TRN068", str(error), hint="name regions with --region")]) from None
-    zones, failed = survey(session, regions, instance_type, catalog, image=image, hours=hours)
+    zones, failed = survey(clients, regions, instance_type, catalog, image=image, hours=hours)
     info = catalog.find(instance_type)
     need = float(count * (info.vcpus or 0)) if info else 0.0
     ranked = sorted(zones, key=lambda zone: zone.rank(need, capacity))

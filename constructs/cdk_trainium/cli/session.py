@@ -12,7 +12,7 @@ from ..constraints.identifiers import check_region
 from ..errors import InputError, Problem
 
 if TYPE_CHECKING:
-    import boto3
+    import botocore.session
 
 __all__ = ["region_of", "required_region", "session_of"]
 
@@ -46,21 +46,21 @@ def required_region(region: str) -> str:
     return region
 
 
-def session_of(profile: str | None, offline: str = "") -> boto3.Session:
+def session_of(profile: str | None, offline: str = "") -> botocore.session.Session:
     """Return a session with credentials.
 
     Args:
-        profile: the profile to use. Default: - what boto3 chooses.
+        profile: the profile to use. Default: - what botocore chooses.
         offline: what ``--offline`` of the verb does, for the hint. Default: - the verb has none.
 
     Raises:
         InputError: the profile does not exist, or there are no credentials.
     """
-    import boto3
+    import botocore.session
     from botocore.exceptions import BotoCoreError
 
     try:
-        session = boto3.Session(profile_name=profile)
+        session = botocore.session.Session(profile=profile)
         found = session.get_credentials()
     except BotoCoreError as error:
         raise InputError("credentials", [Problem("TRN065", str(error), "--profile", profile or "")]) from None

@@ -6,12 +6,18 @@ import json
 import threading
 import time
 from collections.abc import Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .question import Answer, Question, Trouble, UnansweredError
 
 if TYPE_CHECKING:
     import boto3
+    import botocore.session
+    from botocore.config import Config
+
+    Session = boto3.Session | botocore.session.Session
+    """Whose credentials ask; botocore's own is enough, boto3 imports its transfers of S3 objects as well."""
 
 __all__ = ["Clients"]
 
@@ -66,7 +72,7 @@ class _Pace:
 class Clients:
     """The clients of one run: one session, one client per service and region, made when first asked."""
 
-    def __init__(self, session: boto3.Session, region: str, workers: int) -> None:
+    def __init__(self, session: Session, region: str, workers: int) -> None:
         """Ask ``region`` unless a question names another; ``workers`` bounds the connections."""
         self._session, self._region, self._workers = session, region, workers
         self._clients: dict[tuple[str, str], Any] = {}
@@ -85,19 +91,27 @@ class Clients:
 
     def _client(self, asked: Question) -> Any:
         key = (asked.service, asked.region or self._region)
+        made = self._clients.get(key)  # without the lock: a call whose client is there waits for no other's
+        return self._made(key) if made is None else made
+
+    def _made(self, key: tuple[str, str]) -> Any:
         with self._making:
             if key not in self._clients:
-                from botocore.config import Config
-
-                config = Config(
-                    retries={"mode": "standard", "total_max_attempts": 5},
-                    connect_timeout=5,
-                    read_timeout=15,
-                    max_pool_connections=self._workers,
-                )
-                make: Any = self._session.client
-                self._clients[key] = make(key[0], region_name=key[1], config=config)
+                session: Any = self._session
+                make = session.client if hasattr(session, "client") else session.create_client
+                self._clients[key] = make(key[0], region_name=key[1], config=self._config)
             return self._clients[key]
+
+    @cached_property
+    def _config(self) -> Config:
+        from botocore.config import Config
+
+        return Config(
+            retries={"mode": "standard", "total_max_attempts": 5},
+            connect_timeout=5,
+            read_timeout=15,
+            max_pool_connections=self._workers,
+        )
 
     def _pace(self, asked: Question) -> _Pace:
         """Service Quotas publishes 5 Get and 10 List calls a second: per operation, account and region."""

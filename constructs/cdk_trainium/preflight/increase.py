@@ -11,7 +11,7 @@ from .clients import Clients
 from .question import Answer, Row, UnansweredError, question
 
 if TYPE_CHECKING:
-    import boto3
+    from .clients import Session
 
 __all__ = ["Increase"]
 
@@ -22,7 +22,7 @@ _OPEN = ("PENDING", "CASE_OPENED")
 class Increase:
     """One quota of one account and region."""
 
-    def __init__(self, session: boto3.Session, region: str, service: str, code: str) -> None:
+    def __init__(self, session: Session, region: str, service: str, code: str) -> None:
         """Look up the quota and its open requests.
 
         Raises:

@@ -21,7 +21,7 @@ from .question import Answer, Question, Trouble, UnansweredError
 from .telling import findings
 
 if TYPE_CHECKING:
-    import boto3
+    from .clients import Session
 
 __all__ = ["NOT_CAPACITY", "examine", "run", "select"]
 
@@ -36,7 +36,7 @@ def _utc_now() -> datetime:
 def run(
     demand: Demand,
     *,
-    session: boto3.Session | None,
+    session: Session | None,
     clock: Callable[[], datetime] = _utc_now,
     checks: Collection[str] | None = None,
     skip: Collection[str] = (),
@@ -70,7 +70,7 @@ def run(
 
 
 def examine(
-    plan: Plan, checks: Sequence[Check], session: boto3.Session | None, progress: Callable[[str], None]
+    plan: Plan, checks: Sequence[Check], session: Session | None, progress: Callable[[str], None]
 ) -> tuple[list[Examined], Run]:
     """Run ``checks`` and return how each ended, and the run with its questions; raises as `run` does."""
     if not plan.region:

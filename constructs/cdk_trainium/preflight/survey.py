@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ..catalog import Catalog
 from .clients import Clients
 from .question import Answer, Question, UnansweredError, question
 from .quota import get_quota
 
-if TYPE_CHECKING:
-    import boto3
-
-__all__ = ["ZoneSurvey", "enabled_regions", "survey"]
+__all__ = ["WORKERS", "ZoneSurvey", "enabled_regions", "survey"]
 
 WORKERS = 64
+"""Questions under way at once."""
+_HOME = "us-east-1"
+"""Asked for the list of regions: it is enabled in every account."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +40,19 @@ class ZoneSurvey:
         return (-int(quota is not None and quota >= need), -int(bool(self.image)), -(self.blocks or 0), self.zone_id)
 
 
-def enabled_regions(session: boto3.Session, region: str) -> list[str]:
-    """Return the regions that the account has enabled, asked of ``region``; raises `UnansweredError`."""
-    answer = Clients(session, region, 1).ask(question("ec2", "DescribeRegions", "Regions"))
+def enabled_regions(clients: Clients) -> list[str]:
+    """Return the regions that the account has enabled; raises `UnansweredError`."""
+    answer = clients.ask(question("ec2", "DescribeRegions", "Regions", region=_HOME))
     return sorted(row.text("RegionName") for row in answer)
 
 
 def survey(
-    session: boto3.Session, regions: Sequence[str], instance_type: str, catalog: Catalog, *, image: str, hours: int
+    clients: Clients, regions: Sequence[str], instance_type: str, catalog: Catalog, *, image: str, hours: int
 ) -> tuple[list[ZoneSurvey], dict[str, str]]:
     """Ask every region side by side.
 
     Args:
-        session: whose credentials ask.
+        clients: who asks; those that `enabled_regions` made are used again.
         regions: the regions to ask.
         instance_type: the type.
         catalog: tells its quotas.
@@ -63,25 +62,36 @@ def survey(
     Returns:
         The zones that offer the type, and region -> why it could not be surveyed.
     """
-    clients = Clients(session, regions[0] if regions else "", WORKERS)
-    with ThreadPoolExecutor(WORKERS) as pool:
-
-        def ask(asked: Mapping[str, Mapping[str, Question]]) -> dict[str, dict[str, Answer]]:
-            futures = {one: pool.submit(clients.ask, one) for parts in asked.values() for one in parts.values()}
-            return {name: {part: futures[one].result() for part, one in parts.items()} for name, parts in asked.items()}
-
-        answers = ask({region: {"offerings": _offerings(region, instance_type)} for region in regions})
-        # Only where the type is offered: most regions do not have it, and each costs clients and calls.
-        offering = [region for region in regions if _offered(answers[region]["offerings"])]
-        rest = ask({region: _questions(region, instance_type, catalog, image, hours) for region in offering})
     zones: list[ZoneSurvey] = []
     failed: dict[str, str] = {}
-    for region, found in answers.items():
+    for region, found in _answers(
+        clients, regions, instance_type, lambda r: _questions(r, instance_type, catalog, image, hours)
+    ):
         try:
-            zones += _zones(region, found | rest.get(region, {}))
+            zones += _zones(region, found)
         except UnansweredError as error:
             failed[region] = str(error)
     return zones, failed
+
+
+def _answers(
+    clients: Clients, regions: Iterable[str], instance_type: str, questions: Callable[[str], Mapping[str, Question]]
+) -> Iterator[tuple[str, dict[str, Answer]]]:
+    """Yield each region with its answers; only one that offers the type is asked ``questions``, as soon as it says so.
+
+    Most regions do not have it, and each question costs a call, if not a client.
+    """
+    asked: dict[str, dict[str, Future[Answer]]] = {}
+    with ThreadPoolExecutor(WORKERS) as pool:
+        offered = {region: pool.submit(clients.ask, _offerings(region, instance_type)) for region in regions}
+        region_of = {future: region for region, future in offered.items()}
+        for done in as_completed(region_of):
+            region = region_of[done]
+            more = questions(region) if _offered(done.result()) else {}
+            asked[region] = {name: pool.submit(clients.ask, one) for name, one in more.items()}
+    for region, future in offered.items():
+        rest = {name: one.result() for name, one in asked[region].items()}
+        yield region, {"offerings": future.result(), **rest}
 
 
 def _offerings(region: str, instance_type: str) -> Question:
