@@ -1,4 +1,4 @@
-"""The demo's words: what it says of a failed call."""
+"""The demo's words: what it says of a failed call, and of a block over its life."""
 
 from __future__ import annotations
 
@@ -6,19 +6,25 @@ import importlib
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
+pytest_plugins = ["cdk_trainium.sandbox.pytest"]
+
+
+def imported(name: str) -> ModuleType:
+    sys.path.insert(0, str(ROOT / "tools" / "demo"))
+    try:
+        return importlib.import_module(name)
+    finally:
+        sys.path.pop(0)
 
 
 @pytest.fixture(scope="module")
 def stage() -> ModuleType:
-    sys.path.insert(0, str(ROOT / "tools" / "demo"))
-    try:
-        return importlib.import_module("stage")
-    finally:
-        sys.path.pop(0)
+    return imported("stage")
 
 
 def test_a_failure_shows_why_and_where_the_rest_is(stage: ModuleType) -> None:
@@ -33,3 +39,20 @@ def test_a_failure_without_a_reason_shows_the_end(stage: ModuleType) -> None:
     said = stage.failure(("deploy",), 1, "\n".join(map(str, range(400))))
     assert "399" in said
     assert len(said.splitlines()) <= stage.MOST_LINES + 1
+
+
+def test_a_block_is_shown_in_the_state_that_the_account_gives_it(
+    trainium_account: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    account = imported("account").Account(trainium_account.client)
+    block = trainium_account.block(count=16, zone="us-east-2b", start="+1h", end="+25h")
+    lines = []
+    for hours in ("0h", "2h", "26h"):
+        trainium_account.advance(hours)
+        account.show()
+        lines += [line for line in capsys.readouterr().out.splitlines() if block in line]
+    assert [line.split(block)[1].split(":")[0] for line in lines] == [
+        " (capacity block) scheduled",
+        " (capacity block) active",
+        " (capacity block) expired",
+    ]

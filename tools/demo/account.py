@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import boto3
@@ -18,11 +18,16 @@ Rows = list[tuple[str, str]]
 class Account:
     """What one region of the account holds."""
 
-    def __init__(self, endpoint: str, region: str) -> None:
-        """Ask at ``endpoint`` with dummy credentials."""
+    def __init__(self, client: Callable[[str], Any]) -> None:
+        """Ask with the clients that ``client`` makes for a service."""
+        self._ec2 = client("ec2")
+        self._autoscaling = client("autoscaling")
+
+    @classmethod
+    def at(cls, endpoint: str, region: str) -> Account:
+        """Return the account behind ``endpoint``, asked with dummy credentials."""
         session = boto3.Session("testing", "testing", region_name=region)
-        self._ec2: Any = session.client("ec2", endpoint_url=endpoint)
-        self._autoscaling: Any = session.client("autoscaling", endpoint_url=endpoint)
+        return cls(lambda service: session.client(service, endpoint_url=endpoint))  # type: ignore[call-overload]
 
     def node_ids(self) -> set[str]:
         """Return the ids of the nodes that run."""
@@ -47,7 +52,7 @@ class Account:
 
     def _reservations(self) -> Rows:
         found = self._ec2.describe_capacity_reservations()["CapacityReservations"]
-        return [("reservation", _used(one)) for one in found if one["State"] not in {"cancelled", "expired"}]
+        return [("reservation", _used(one)) for one in found if one["State"] != "cancelled"]
 
     def _groups(self) -> Rows:
         found = self._autoscaling.describe_auto_scaling_groups()["AutoScalingGroups"]
@@ -74,6 +79,8 @@ def _used(one: Mapping[str, Any]) -> str:
     head = f"{one['CapacityReservationId']} ({kind}) {one['State']}"
     if one["State"] == "scheduled":
         return f"{head}: {_nodes(total)} from {one['StartDate']:%Y-%m-%d %H:%M} UTC"
+    if one["State"] == "expired":
+        return f"{head}: ended {one['EndDate']:%Y-%m-%d %H:%M} UTC"
     return f"{head}: {total - one['AvailableInstanceCount']} of {total} in use"
 
 

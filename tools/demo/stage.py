@@ -124,6 +124,6 @@ def stage() -> Iterator[Stage]:
     with tempfile.TemporaryDirectory() as folder:
         running = start(Path(folder))
         try:
-            yield Stage(running, Path(folder), Account(require_loopback(running.url), REGION))
+            yield Stage(running, Path(folder), Account.at(require_loopback(running.url), REGION))
         finally:
             stop(Path(folder))
