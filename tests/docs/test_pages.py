@@ -104,6 +104,43 @@ def test_every_verb_and_option_that_is_named_exists(page: Path) -> None:
         assert {word.split("=")[0] for word in words if word.startswith("--")} <= known, line
 
 
+HAND_WRITTEN = sorted(
+    page
+    for page in [*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *ROOT.glob("bench/*.md"), *ROOT.glob("examples/*/*.md")]
+    if "generated" not in page.parts
+)
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors that a code host gives to the headings of a page."""
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    headings = re.findall(r"^#+ (.+?)\s*$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", HAND_WRITTEN, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_work_in_a_plain_clone(page: Path) -> None:
+    """On a code host nothing has been generated and no directive is known: a link leads to a committed page."""
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    for path, anchor in re.findall(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", text):
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), path
+        assert "generated" not in target.relative_to(ROOT).parts, path
+        assert not anchor or anchor in anchors(target), f"{path}#{anchor}"
+
+
+@pytest.mark.parametrize("index", sorted(DOCS.rglob("index.md")), ids=lambda page: page.parent.name)
+def test_an_index_links_to_every_page_that_its_tree_names(index: Path) -> None:
+    if "generated" in index.parts:
+        return
+    text = index.read_text(encoding="utf-8")
+    tree = re.findall(r"```{toctree}\n(.*?)```", text, re.DOTALL)
+    names = [line for block in tree for line in block.splitlines() if line and not line.startswith(":")]
+    linked = re.findall(r"\]\(([^)#]+)\.md", text)
+    assert names
+    assert {name for name in names if "generated/" not in name} <= set(linked)
+
+
 def test_make_targets_that_are_named_exist() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for page in [*pages(), ROOT / "CONTRIBUTING.md"]:
