@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aws_cdk import aws_autoscaling as autoscaling
 from aws_cdk import aws_ec2 as ec2
 from aws_cdk import aws_iam as iam
-from aws_cdk import aws_kms as kms
-from aws_cdk import aws_sns as sns
 from aws_cdk.interfaces.aws_ec2 import ISubnetRef
 from constructs import Construct
 
 from ..catalog import Catalog
 from ..spec import BlockCapacity, ClusterGroup, ClusterSpec, ImageSpec, UltraServerGroup
-from .block_events import BlockEvents
 from .cluster_network import Ground
 from .group import in_placement_group
 from .image import NeuronImage
@@ -26,6 +23,10 @@ from .role import node_role
 from .security_group import EfaSecurityGroup
 from .ultra_cluster import UltraCluster
 from .ultra_server import UltraServer
+
+if TYPE_CHECKING:
+    from aws_cdk import aws_kms as kms
+    from aws_cdk import aws_sns as sns
 
 __all__ = ["Member", "Members", "Shared", "shared_of"]
 
@@ -46,7 +47,9 @@ class Shared:
 def shared_of(scope: Construct, spec: ClusterSpec, types: Catalog, vpc: ec2.IVpc, key: kms.IKey | None) -> Shared:
     """Make what the groups of ``spec`` share."""
     if key is None and spec.kms_key_arn is not None:
-        key = kms.Key.from_key_arn(scope, "Key", spec.kms_key_arn)
+        from aws_cdk import aws_kms
+
+        key = aws_kms.Key.from_key_arn(scope, "Key", spec.kms_key_arn)
     placed = any(in_placement_group(group, types) and group.placement_group is None for group in spec.groups)
     shared_group = placed and spec.placement == "shared"
     return Shared(
@@ -61,9 +64,13 @@ def shared_of(scope: Construct, spec: ClusterSpec, types: Catalog, vpc: ec2.IVpc
 def _topic(scope: Construct, spec: ClusterSpec) -> sns.ITopic | None:
     capacities = [item for server in spec.ultraservers for item in server.capacity]
     capacities += [group.capacity for group in spec.groups if isinstance(group.capacity, BlockCapacity)]
+    if not capacities:
+        return None
+    from .block_events import BlockEvents
+
     ids = [block.reservation_id for capacity in capacities for block in capacity.blocks]
     emails = [capacity.notify_email for capacity in capacities if capacity.notify_email]
-    return BlockEvents(scope, "Events", reservation_ids=ids, emails=emails).topic if ids else None
+    return BlockEvents(scope, "Events", reservation_ids=ids, emails=emails).topic
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from functools import cache
 
-from aws_cdk import Stack, Token
+from aws_cdk import Stack
 from constructs import Construct
 
 from .. import catalog
 from ..catalog import Catalog
 from ..catalog.overlay import ENVIRONMENT
+from ..spec import is_late
 
 __all__ = ["CATALOG_CONTEXT", "catalog_at", "region_of"]
 
@@ -31,5 +32,5 @@ def _overlaid(path: str) -> Catalog:
 
 def region_of(scope: Construct) -> str | None:
     """Return the region of the stack around ``scope``, None when it is known at deployment only."""
-    region = Stack.of(scope).region
-    return None if Token.is_unresolved(region) else region
+    region: str = Stack.of(scope).region
+    return None if is_late(region) else region

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aws_cdk import aws_autoscaling as autoscaling
 from aws_cdk import aws_ec2 as ec2
-from aws_cdk import aws_sns as sns
 from constructs import Construct
 
 from ..catalog import Catalog
@@ -27,6 +26,9 @@ from .launch_template import NodeLaunchTemplate
 from .place import Place
 from .placement import cluster_placement_group
 from .reservation import targeted_reservation
+
+if TYPE_CHECKING:
+    from aws_cdk import aws_sns as sns
 
 __all__ = ["GroupParts", "group_of", "in_placement_group", "notify"]
 

@@ -89,7 +89,7 @@ class NeuronImage:
         if self.spec.id is not None:
             return self.spec.id
         if self.spec.ids is None:
-            return ec2.MachineImage.from_ssm_parameter(self.ssm_parameter).get_image(scope).image_id
+            return _parameter(scope, self.ssm_parameter)
         return self._of_region(scope, self.spec.ids)
 
     def get_image(self, scope: Construct) -> ec2.MachineImageConfig:
@@ -108,6 +108,15 @@ class NeuronImage:
                 [Problem("TRN505", f"no image is pinned for {region}", "image.ids", ", ".join(ids), region)],
             )
         return ids[region]
+
+
+def _parameter(scope: Construct, path: str) -> str:
+    """Return the id that ``path`` holds, as `ec2.MachineImage.from_ssm_parameter` reads it."""
+    from aws_cdk import aws_ssm as ssm
+
+    kind = ssm.ParameterValueType.AWS_EC2_IMAGE_ID
+    value: str = ssm.StringParameter.value_for_typed_string_parameter_v2(scope, path, kind)
+    return value
 
 
 def default_family(info: InstanceTypeInfo) -> str:

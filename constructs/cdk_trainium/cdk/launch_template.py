@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jsii
 from aws_cdk import Fn, ITaggable, TagManager, Tags, TagType, Validations
 from aws_cdk import aws_ec2 as ec2
 from aws_cdk import aws_iam as iam
-from aws_cdk import aws_kms as kms
 from aws_cdk.interfaces.aws_ec2 import ISubnetRef
 from constructs import Construct
 
-from ..catalog import InstanceTypeInfo
+from ..catalog import Catalog, InstanceTypeInfo
 from ..constraints import Interface, Layout, interfaces_of
 from ..constraints.offered import NOT_OFFERED, not_offered
 from ..errors import Problem, PropsError
 from ..spec import BlockCapacity, CapacitySpec, ImageSpec, NodeSpec
-from .block_pool import block_pool
 from .context import catalog_at, region_of
 from .design_only import mark_design
 from .given import checked_with, plain, spec_of
@@ -28,6 +26,9 @@ from .node_tags import tag_specifications
 from .role import node_role
 from .security_group import EfaSecurityGroup
 from .user_data import boot_script, check_size
+
+if TYPE_CHECKING:
+    from aws_cdk import aws_kms as kms
 
 __all__ = ["NodeLaunchTemplate"]
 
@@ -86,6 +87,7 @@ class NodeLaunchTemplate(Construct):
             PropsError: names every bad prop; user data over 16 KiB.
         """
         super().__init__(scope, id)
+        self._path, types = str(self.node.path), catalog_at(self)
         objects: dict[str, Any] = {
             "efa_security_group": security_group,
             "image": image,
@@ -94,7 +96,7 @@ class NodeLaunchTemplate(Construct):
             "further_security_groups": further_security_groups,
         }
         self.spec = checked_with(
-            self.node.path,
+            self._path,
             NodeSpec,
             {
                 "instance_type": instance_type,
@@ -106,10 +108,10 @@ class NodeLaunchTemplate(Construct):
                 "tags": plain(tags),
                 "design_only": design_only,
             },
-            types=catalog_at(self),
+            types=types,
             objects=objects if subnet is None else {**objects, "subnet": subnet},
         )
-        self.info = info_of(self, self.spec)
+        self.info = _info(types, self.spec)
         self.role: iam.IRole = role or node_role(self, "Role")
         self._connections = security_group.connections
         self._tags = self._tag_manager()
@@ -122,14 +124,14 @@ class NodeLaunchTemplate(Construct):
             "tagSpecifications": tag_specifications(self._tags),
         }
         self._resource = ec2.CfnLaunchTemplate(self, "Resource", launch_template_data=data)
-        self._doubt_region()
+        self._doubt_region(types)
         if self.spec.design_only:
-            mark_design(self, self.spec.problems(catalog_at(self))[1])
+            mark_design(self, self.spec.problems(types)[1])
 
-    def _doubt_region(self) -> None:
+    def _doubt_region(self, types: Catalog) -> None:
         """Warn of a region that did not offer the type; the catalog is dated, so it is no error."""
         region = region_of(self)
-        doubt = not_offered(self.info, region, catalog_at(self)) if region else ""
+        doubt = not_offered(self.info, region, types) if region else ""
         if doubt:
             Validations.of(self).add_warning(NOT_OFFERED, f"{doubt}; trnctl preflight asks EC2 for today's answer")
 
@@ -147,7 +149,7 @@ class NodeLaunchTemplate(Construct):
             data["imageId"] = image.image_id(self)
         script = boot_script(nvme_disks=self.info.value("nvme_disks"), commands=self.spec.user_data)
         if script is not None:
-            check_size(self.node.path, script)
+            check_size(self._path, script)
             data["userData"] = Fn.base64(script)
         return data
 
@@ -155,7 +157,7 @@ class NodeLaunchTemplate(Construct):
         """Return the image; a design without one gets the device and size of its family."""
         if self.spec.image is None and not self.spec.design_only:
             hint = "pin one: NeuronImage(id=…); or follow AWS's newest: NeuronImage(floating=True)"
-            raise PropsError(self.node.path, [Problem("TRN501", "no machine image", "image", hint=hint)])
+            raise PropsError(self._path, [Problem("TRN501", "no machine image", "image", hint=hint)])
         return NeuronImage.of(self.spec.image or ImageSpec(floating=True), self.info)
 
     @property
@@ -167,11 +169,13 @@ class NodeLaunchTemplate(Construct):
         capacity = self.spec.capacity
         if not isinstance(capacity, BlockCapacity) or len(capacity.blocks) == 1:
             return None
+        from .block_pool import block_pool
+
         return block_pool(self, "Blocks", [block.reservation_id for block in capacity.blocks]).attr_arn
 
     def _tag_manager(self) -> TagManager:
         manager = TagManager(TagType.KEY_VALUE, "AWS::EC2::LaunchTemplate")
-        manager.set_tag("Name", self.node.path.removesuffix("/LaunchTemplate")[:256], 0)
+        manager.set_tag("Name", self._path.removesuffix("/LaunchTemplate")[:256], 0)
         for key, value in self.spec.tags.items():
             Tags.of(self).add(key, value)
         return manager
@@ -212,9 +216,9 @@ class NodeLaunchTemplate(Construct):
         return self.role.grant_principal
 
 
-def info_of(scope: Construct, spec: NodeSpec) -> InstanceTypeInfo:
+def _info(types: Catalog, spec: NodeSpec) -> InstanceTypeInfo:
     """Return the catalog entry of a checked spec."""
-    info = catalog_at(scope).find(spec.instance_type)
+    info = types.find(spec.instance_type)
     if info is None:
         raise KeyError(spec.instance_type)
     return info

@@ -14,18 +14,18 @@ def nat_gateway(
     scope: Construct, vpc: ec2.CfnVPC, public: ec2.CfnSubnet, outer: ec2.CfnRouteTable, inner: ec2.CfnRouteTable
 ) -> ec2.CfnRoute:
     """Make a NAT gateway in ``public`` and return the route of ``inner`` through it; it bills by hour and by GB."""
-    gateway = ec2.CfnInternetGateway(scope, "InternetGateway")
+    gateway, subnet, routes = ec2.CfnInternetGateway(scope, "InternetGateway").ref, public.ref, outer.ref
     attached = ec2.CfnVPCGatewayAttachment(
-        scope, "InternetGatewayAttachment", vpc_id=vpc.ref, internet_gateway_id=gateway.ref
+        scope, "InternetGatewayAttachment", vpc_id=vpc.ref, internet_gateway_id=gateway
     )
-    ec2.CfnSubnetRouteTableAssociation(public, "Routes", subnet_id=public.ref, route_table_id=outer.ref)
+    ec2.CfnSubnetRouteTableAssociation(public, "Routes", subnet_id=subnet, route_table_id=routes)
     out = ec2.CfnRoute(
-        scope, "PublicRoute", route_table_id=outer.ref, destination_cidr_block=_ANYWHERE, gateway_id=gateway.ref
+        scope, "PublicRoute", route_table_id=routes, destination_cidr_block=_ANYWHERE, gateway_id=gateway
     )
     address = ec2.CfnEIP(scope, "NatAddress", domain="vpc")
     for resource in (out, address):
         resource.node.add_dependency(attached)
-    nat = ec2.CfnNatGateway(scope, "Nat", subnet_id=public.ref, allocation_id=address.attr_allocation_id)
+    nat = ec2.CfnNatGateway(scope, "Nat", subnet_id=subnet, allocation_id=address.attr_allocation_id)
     nat.node.add_dependency(out)
     return ec2.CfnRoute(
         scope, "NodeRoute", route_table_id=inner.ref, destination_cidr_block=_ANYWHERE, nat_gateway_id=nat.ref

@@ -77,6 +77,7 @@ class ClusterNetwork(Construct):
             enable_dns_support=True,
             tags=[CfnTag(key="Name", value=self._path)],
         )
+        self._vpc_id: str = self._vpc.ref
         Validations.of(self).acknowledge(Acknowledgment(id="CloudFormation-Validate::W3010", reason=_ONE_ZONE))
         self.ready = DependencyGroup()
         self._plan = subnet_plan(spec.cidr)
@@ -103,7 +104,7 @@ class ClusterNetwork(Construct):
         return ec2.CfnSubnet(
             self,
             id,
-            vpc_id=self._vpc.ref,
+            vpc_id=self._vpc_id,
             cidr_block=cidr,
             availability_zone=self.zone,
             availability_zone_id=self.zone_id,
@@ -117,7 +118,7 @@ class ClusterNetwork(Construct):
         for index, block in enumerate(cidrs):
             subnet = self.subnet(f"NodeSubnet{index or ''}", block)
             if index:
-                further = ec2.CfnVPCCidrBlock(self, f"Cidr{index}", vpc_id=self._vpc.ref, cidr_block=block)
+                further = ec2.CfnVPCCidrBlock(self, f"Cidr{index}", vpc_id=self._vpc_id, cidr_block=block)
                 subnet.node.add_dependency(further)
             self._associate(subnet)
             subnets.append(subnet)
@@ -130,10 +131,10 @@ class ClusterNetwork(Construct):
         )
 
     def _route_table(self, id: str) -> ec2.CfnRouteTable:
-        return ec2.CfnRouteTable(self, id, vpc_id=self._vpc.ref)
+        return ec2.CfnRouteTable(self, id, vpc_id=self._vpc_id)
 
     def _imported(self) -> ec2.IVpc:
         zone = self.zone or self.subnets[0].attr_availability_zone
         return ec2.Vpc.from_vpc_attributes(
-            self, "Vpc", vpc_id=self._vpc.ref, availability_zones=[zone], vpc_cidr_block=self._vpc.attr_cidr_block
+            self, "Vpc", vpc_id=self._vpc_id, availability_zones=[zone], vpc_cidr_block=self._vpc.attr_cidr_block
         )

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jsii
 from aws_cdk import Tags
 from aws_cdk import aws_autoscaling as autoscaling
 from aws_cdk import aws_ec2 as ec2
 from aws_cdk import aws_iam as iam
-from aws_cdk import aws_kms as kms
-from aws_cdk import aws_sns as sns
 from aws_cdk.interfaces.aws_ec2 import ISubnetRef
 from constructs import Construct
 
 from ..spec import BlockCapacity, CapacitySpec, NodeGroupSpec
-from .block_events import BlockEvents
 from .claims import claim
 from .context import catalog_at
 from .design_only import mark_design
@@ -26,6 +23,10 @@ from .image import NeuronImage
 from .launch_template import NodeLaunchTemplate
 from .place import place_of
 from .security_group import EfaSecurityGroup, efa_group
+
+if TYPE_CHECKING:
+    from aws_cdk import aws_kms as kms
+    from aws_cdk import aws_sns as sns
 
 __all__ = ["NodeGroup"]
 
@@ -142,6 +143,8 @@ class NodeGroup(Construct):
         capacity = self.spec.capacity
         if topic is not None or not isinstance(capacity, BlockCapacity):
             return topic
+        from .block_events import BlockEvents
+
         emails = [capacity.notify_email] if capacity.notify_email else []
         ids = [block.reservation_id for block in capacity.blocks]
         return BlockEvents(self, "Events", reservation_ids=ids, emails=emails).topic

@@ -6,11 +6,12 @@ import json
 import re
 from collections.abc import Sequence
 
-from aws_cdk import Resource, Stack, Token, Validations
+from aws_cdk import Resource, Stack, Validations
 from aws_cdk.interfaces.aws_ec2 import ISubnetRef
 from constructs import Construct
 
 from ..errors import Problem, PropsError
+from ..spec import is_late
 
 __all__ = ["one_zone", "told"]
 
@@ -38,7 +39,7 @@ def one_zone(scope: Construct, subnets: Sequence[ISubnetRef], zone: str | None, 
     """
     known = [subnet for subnet in subnets if not _is_dummy(subnet)]
     names, ids = _distinct(scope, known, "availability_zone"), _distinct(scope, known, "availability_zone_id")
-    if zone and not Token.is_unresolved(zone) and not all(name.startswith("{") for name in names):
+    if zone and not is_late(zone) and not all(name.startswith("{") for name in names):
         names |= {zone}
     made = _distinct(scope, [subnet for subnet in subnets if _is_made_here(subnet)], "availability_zone")
     for zones in (names, ids, made):
@@ -69,10 +70,7 @@ def _several(zones: set[str]) -> Problem:
 def _distinct(scope: Construct, subnets: Sequence[ISubnetRef], name: str) -> set[str]:
     """Return the different values of an attribute; one known at deployment only as its JSON."""
     values = [value for subnet in subnets if (value := told(subnet, name))]
-    stack = Stack.of(scope)
-    return {
-        json.dumps(stack.resolve(value), sort_keys=True) if Token.is_unresolved(value) else value for value in values
-    }
+    return {json.dumps(Stack.of(scope).resolve(value), sort_keys=True) if is_late(value) else value for value in values}
 
 
 def _tells(subnet: ISubnetRef, names: set[str]) -> bool:
@@ -82,7 +80,7 @@ def _tells(subnet: ISubnetRef, names: set[str]) -> bool:
 
 def _is_dummy(subnet: ISubnetRef) -> bool:
     zone = told(subnet, "availability_zone")
-    return bool(zone and not Token.is_unresolved(zone) and _DUMMY.fullmatch(zone))
+    return bool(zone and not is_late(zone) and _DUMMY.fullmatch(zone))
 
 
 def _is_made_here(subnet: ISubnetRef) -> bool:

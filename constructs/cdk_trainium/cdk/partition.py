@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from aws_cdk import Environment, NestedStack, Stack, Token
+from aws_cdk import Environment, NestedStack, Stack
 from constructs import Construct
+
+from ..spec import is_late
 
 __all__ = ["GROUPS_HERE", "GROUPS_PER_NESTED", "NESTED_PER_TREE", "Partition"]
 
@@ -42,6 +44,6 @@ class Partition:
         if number not in self._trees:
             own = Stack.of(self._scope)
             place = {name: getattr(own, name) for name in ("account", "region")}
-            known = {name: None if Token.is_unresolved(value) else value for name, value in place.items()}
+            known = {name: None if is_late(value) else value for name, value in place.items()}
             self._trees[number] = Stack(self._scope, f"Stack{number + 1}", env=Environment(**known))
         return self._trees[number]

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from ipaddress import IPv4Network
 
-from aws_cdk import Token
 from aws_cdk.interfaces.aws_ec2 import ISubnetRef
 from constructs import Construct
 
 from ..constraints.addresses import subnet_size
 from ..constraints.zones import ZONE_OF_OTHER_REGION, region_of_zone, region_of_zone_id
 from ..errors import Problem, PropsError
-from ..spec import PlaceSpec, checked
+from ..spec import PlaceSpec, checked, is_late
 from ..wording import counted
 from .context import catalog_at, region_of
 from .one_zone import one_zone, told
@@ -118,7 +117,7 @@ def _in_region(scope: Construct, zone: str | None, zone_id: str | None) -> None:
 
 def _addresses(subnets: Sequence[ISubnetRef]) -> int | None:
     blocks = [told(subnet, "ipv4_cidr_block") or told(subnet, "cidr_block") for subnet in subnets]
-    if not all(block and not Token.is_unresolved(block) for block in blocks):
+    if not all(block and not is_late(block) for block in blocks):
         return None
     # Not strict: until a VPC is looked up, CDK gives its subnets the block 1.2.3.4/5.
     return sum(subnet_size(IPv4Network(str(block), strict=False).prefixlen) for block in blocks)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import jsii
 from aws_cdk import Tags
 from aws_cdk import aws_ec2 as ec2
 from aws_cdk import aws_iam as iam
-from aws_cdk import aws_kms as kms
 from aws_cdk.interfaces.aws_ec2 import ISubnetRef
 from constructs import Construct
 
@@ -20,6 +20,9 @@ from .cluster_parts import Member, Members, shared_of
 from .context import catalog_at, region_of
 from .design_only import mark_design
 from .given import check_given
+
+if TYPE_CHECKING:
+    from aws_cdk import aws_kms as kms
 
 __all__ = ["TrainingCluster"]
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jsii
 from aws_cdk import aws_ec2 as ec2
 from aws_cdk import aws_iam as iam
-from aws_cdk import aws_kms as kms
 from aws_cdk.interfaces.aws_ec2 import ISubnetRef
 from constructs import Construct
 
@@ -20,6 +19,9 @@ from .launch_template import NodeLaunchTemplate
 from .place import place_of
 from .reservation import targeted_reservation
 from .security_group import EfaSecurityGroup, efa_group
+
+if TYPE_CHECKING:
+    from aws_cdk import aws_kms as kms
 
 __all__ = ["Trn2Instance"]
 

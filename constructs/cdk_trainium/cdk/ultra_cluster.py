@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jsii
 from aws_cdk import Tags
 from aws_cdk import aws_ec2 as ec2
 from aws_cdk import aws_iam as iam
-from aws_cdk import aws_kms as kms
 from aws_cdk.interfaces.aws_ec2 import ISubnetRef
 from constructs import Construct
 
@@ -27,6 +26,9 @@ from .partition import Partition
 from .place import Place, places_of
 from .placement import cluster_placement_group
 from .security_group import EfaSecurityGroup, efa_group
+
+if TYPE_CHECKING:
+    from aws_cdk import aws_kms as kms
 
 __all__ = ["UltraCluster"]
 

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jsii
 from aws_cdk import Tags
 from aws_cdk import aws_ec2 as ec2
 from aws_cdk import aws_iam as iam
-from aws_cdk import aws_kms as kms
-from aws_cdk import aws_sns as sns
 from aws_cdk.interfaces.aws_ec2 import ISubnetRef
 from constructs import Construct
 
 from ..catalog import UltraServerInfo
 from ..spec import BlockCapacity, UltraServerGroup
-from .block_events import BlockEvents
 from .context import catalog_at
 from .given import checked_with, plain, spec_of
 from .image import NeuronImage
 from .node_group import NodeGroup
 from .role import node_role
 from .security_group import EfaSecurityGroup, efa_group
+
+if TYPE_CHECKING:
+    from aws_cdk import aws_kms as kms
+    from aws_cdk import aws_sns as sns
 
 __all__ = ["UltraServer"]
 
@@ -143,9 +144,13 @@ class UltraServer(Construct):
         return units
 
     def _events(self) -> sns.ITopic | None:
+        if not self.spec.capacity:
+            return None
+        from .block_events import BlockEvents
+
         blocks = [block.reservation_id for item in self.spec.capacity for block in item.blocks]
         emails = [item.notify_email for item in self.spec.capacity if item.notify_email]
-        return BlockEvents(self, "Events", reservation_ids=blocks, emails=emails).topic if blocks else None
+        return BlockEvents(self, "Events", reservation_ids=blocks, emails=emails).topic
 
     @property
     def connections(self) -> ec2.Connections:

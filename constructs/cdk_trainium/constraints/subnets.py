@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from ipaddress import IPv4Network
+from itertools import islice
 
 from .addresses import subnet_size
 
@@ -36,8 +37,8 @@ def subnet_plan(cidr: str) -> SubnetPlan:
     """Return the subnets of the VPC ``cidr``, which is /25 or larger."""
     vpc = IPv4Network(cidr)
     lower, upper = vpc.subnets(prefixlen_diff=1)
-    public = next(iter(lower.subnets(new_prefix=28)))
-    services = list(lower.subnets(new_prefix=27))[1]
+    public = next(lower.subnets(new_prefix=28))
+    _, services = islice(lower.subnets(new_prefix=27), 2)
     return SubnetPlan(str(public), str(services), str(upper))
 
 
