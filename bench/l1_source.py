@@ -1,6 +1,7 @@
 """Writes the L1 app of a template: the Python that a person would write with CDK's generated classes.
 
 Two styles: ``typed`` builds every nested property by its property class, ``dicts`` gives nested properties as dicts.
+A resource refers to another by ``.ref`` and ``.attr_…``, as a person writes it, so each is made after what it needs.
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 import importlib
 import inspect
 import re
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from typing import Any
 
 __all__ = ["source"]
@@ -37,7 +40,7 @@ def source(template: dict[str, Any], *, name: str, region: str, typed: bool) -> 
     lines = [
         writer.parameter(*item) for item in template.get("Parameters", {}).items() if item[0] != "BootstrapVersion"
     ]
-    lines += [writer.resource(logical, body) for logical, body in template["Resources"].items()]
+    lines += [writer.resource(logical, body) for logical, body in _ordered(template["Resources"]).items()]
     lines += [line for logical, body in template["Resources"].items() for line in writer.attributes(logical, body)]
     lines += [writer.output(*item) for item in template.get("Outputs", {}).items()]
     imports = "\n".join(f"from aws_cdk import {module}" for module in sorted(writer.modules))
@@ -48,13 +51,16 @@ class _Writer:
     def __init__(self, typed: bool) -> None:
         self.typed = typed
         self.modules: set[str] = set()
+        self.made: dict[str, Any] = {}
+        """Logical id -> class of what is made so far."""
 
     def parameter(self, logical: str, body: dict[str, Any]) -> str:
         named = ", ".join(f"{_snake(key)}={value!r}" for key, value in body.items())
-        return f"cdk.CfnParameter(stack, {logical!r}, {named})"
+        self.made[logical] = None
+        return f"made[{logical!r}] = cdk.CfnParameter(stack, {logical!r}, {named})"
 
     def output(self, logical: str, body: dict[str, Any]) -> str:
-        return f"cdk.CfnOutput(stack, {logical!r}, value=cdk.Token.as_string({body['Value']!r}))"
+        return f"cdk.CfnOutput(stack, {logical!r}, value={self._token('str', body['Value'])})"
 
     def resource(self, logical: str, body: dict[str, Any]) -> str:
         _, service, kind = body["Type"].split("::")
@@ -62,6 +68,7 @@ class _Writer:
         self.modules.add(module)
         made = getattr(importlib.import_module(f"aws_cdk.{module}"), f"Cfn{kind}")
         named = self._named(f"{module}.", made, body.get("Properties", {}))
+        self.made[logical] = made
         return f"made[{logical!r}] = {module}.Cfn{kind}(stack, {logical!r}, {named})"
 
     def attributes(self, logical: str, body: dict[str, Any]) -> list[str]:
@@ -83,15 +90,39 @@ class _Writer:
 
     def _value(self, scope: str, annotation: str, value: Any) -> str:
         if _intrinsic(value):
-            return _token(annotation, value)
+            return self._token(annotation, value)
         nested = PROPERTY_CLASS.search(annotation)
         if isinstance(value, list):
             return f"[{', '.join(self._value(scope, _element(annotation), item) for item in value)}]"
         if isinstance(value, dict) and "CfnTag'" in annotation:
-            return f"cdk.CfnTag(key={value['Key']!r}, value={_plain(value['Value'])})"
+            return f"cdk.CfnTag(key={value['Key']!r}, value={self._plain(value['Value'])})"
         if isinstance(value, dict) and nested:
             return self._nested(scope, nested, value)
         return repr(value)
+
+    def _token(self, annotation: str, value: Any) -> str:
+        reference = self._reference(value)
+        if reference is not None:
+            return reference
+        if "IResolvable" in annotation or annotation == "typing.Any":
+            return f"cdk.Token.as_any({value!r})"
+        if "Sequence[builtins.str]" in annotation:
+            return f"cdk.Token.as_list({value!r})"
+        return f"cdk.Token.as_string({value!r})"
+
+    def _reference(self, value: dict[str, Any]) -> str | None:
+        """Return the attribute of what is made already that stands for ``value``, None when none does."""
+        logical, attribute = value.get("Ref"), "ref"
+        if "Fn::GetAtt" in value:
+            logical, name = value["Fn::GetAtt"]
+            attribute = f"attr_{_snake(name.replace('.', ''))}"
+        if logical not in self.made:
+            return None
+        made = self.made[logical]
+        return f"made[{logical!r}].{'value_as_string' if made is None else attribute}"
+
+    def _plain(self, value: Any) -> str:
+        return self._token("str", value) if _intrinsic(value) else repr(value)
 
     def _nested(self, scope: str, nested: re.Match[str], value: dict[str, Any]) -> str:
         module = importlib.import_module(f"aws_cdk.{scope.rstrip('.')}")
@@ -122,13 +153,21 @@ def _element(annotation: str) -> str:
     return rest if found else annotation
 
 
-def _token(annotation: str, value: Any) -> str:
-    if "IResolvable" in annotation or annotation == "typing.Any":
-        return f"cdk.Token.as_any({value!r})"
-    if "Sequence[builtins.str]" in annotation:
-        return f"cdk.Token.as_list({value!r})"
-    return f"cdk.Token.as_string({value!r})"
+def _ordered(resources: dict[str, Any]) -> dict[str, Any]:
+    """Return the resources so that each comes after those that its properties name."""
+    needs = {
+        key: {name for name in _named_in(body.get("Properties", {})) if name in resources}
+        for key, body in resources.items()
+    }
+    return {key: resources[key] for key in TopologicalSorter(needs).static_order()}
 
 
-def _plain(value: Any) -> str:
-    return f"cdk.Token.as_string({value!r})" if _intrinsic(value) else repr(value)
+def _named_in(value: Any) -> Iterator[str]:
+    """Yield the logical ids that ``value`` refers to."""
+    if isinstance(value, dict) and isinstance(value.get("Ref"), str):
+        yield value["Ref"]
+    elif isinstance(value, dict) and isinstance(value.get("Fn::GetAtt"), list):
+        yield value["Fn::GetAtt"][0]
+    elif isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _named_in(item)

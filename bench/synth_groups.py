@@ -1,9 +1,10 @@
 """Synthesis beside an app of generated L1 classes: one group and 100, by ``python bench/synth_groups.py [runs]``.
 
 The L1 app is written from our template of one group, in property classes (typed) and in dicts, and must synthesize to
-the same template; only then is it timed. For 100 groups it makes the resources of that one group 100 times, in one
-stack, as a loop written by hand does; ours shares one launch template and nests its stacks. CDK's own template engine
-is off in all of them.
+the same template; only then is it timed. Beside our app, which reviews its templates, stands the same without review;
+and what its parts cost to import, which no resource could save. For 100 groups it makes the resources of that one
+group 100 times, in one stack, as a loop written by hand does; ours shares one launch template and nests its stacks.
+CDK's own template engine is off in all of them.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import json
 import os
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,26 @@ image: {{family: neuron-multi-framework, floating: true}}
 groups:
   - {{name: train, instance_type: trn2.48xlarge, node_count: 2, group_count: {groups}, capacity: {{kind: reservation}}}}
 """
+PLAIN = """
+import os, sys
+from pathlib import Path
+sys.path.insert(0, {root!r})
+import aws_cdk as cdk
+from stacks.cluster_stack import ClusterStack, clusters_of
+app = cdk.App()
+for cluster in clusters_of(app, default=Path()):
+    ClusterStack(app, cluster)
+app.synth()
+"""
+PARTS = {
+    "Python": "pass",
+    "aws_cdk and the services of both apps": "from aws_cdk import aws_autoscaling, aws_ec2, aws_iam, aws_logs",
+    "pydantic, one model": "import pydantic; pydantic.create_model('M', x=(int, 1))",
+    "specs and catalog": "import cdk_trainium.spec; cdk_trainium.spec.ClusterSpec.model_rebuild()",
+    "constructs": "from cdk_trainium import TrainingCluster",
+    "rules of the review": "from cdk_trainium.review import all_rules; all_rules()",
+}
+"""What each adds to the ones before it."""
 EMPTY = "import os, aws_cdk as cdk\ncdk.App(outdir=os.environ['CDK_OUTDIR']).synth()\n"
 
 
@@ -86,30 +108,55 @@ def _apps(folder: Path, groups: int) -> list[Command]:
     for app in apps:
         if _template(app.environment["CDK_OUTDIR"]) != template:
             sys.exit(f"error: {app.name} does not synthesize to our template")
-    return [ours, *apps, _module(folder, "Empty app", EMPTY)]
+    plain = _module(folder, "Plain cdk-trainium, without the review", PLAIN.format(root=str(ROOT)))
+    plain = replace(plain, environment={**ours.environment, **_beside(plain), "CDK_OUTDIR": str(folder / "plain")})
+    return [ours, plain, *apps, _module(folder, "Empty app", EMPTY)]
+
+
+def _beside(command: Command) -> dict[str, str]:
+    """Return a path that holds the modules of ``command`` and ours."""
+    return {"PYTHONPATH": os.pathsep.join([command.environment["PYTHONPATH"], str(ROOT / "constructs")])}
 
 
 def _measured(groups: int, runs: int) -> tuple[dict[str, Sample], int]:
     with tempfile.TemporaryDirectory() as folder:
         apps = _apps(Path(folder), groups)
-        resources = len(_template(apps[1].environment["CDK_OUTDIR"])["Resources"])
+        resources = len(_template(apps[2].environment["CDK_OUTDIR"])["Resources"])
+        run(apps, runs=1)
         return run(apps, runs), resources
+
+
+def _parts(runs: int) -> list[str]:
+    """Return a table of what the parts of our app cost to import, each on top of those above it."""
+    code, commands, path = "", [], {"PYTHONPATH": str(ROOT / "constructs")}
+    for name, line in PARTS.items():
+        code += f"{line}\n"
+        commands.append(Command(name, [sys.executable, "-c", code], path))
+    run(commands, runs=1)
+    samples, before, lines = run(commands, runs), 0.0, ["| imported | CPU s more |", "|---|---|"]
+    for name, sample in samples.items():
+        lines.append(f"| {name} | {sample.cpu - before:.3f} |")
+        before = sample.cpu
+    return lines
 
 
 def main() -> None:
     """Measure both sizes and record them."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
-    lines = ["| groups | resources | app | s | x typed L1 |", "|---|---|---|---|---|"]
+    lines = ["| groups | resources | app | s | x typed L1 | CPU s | x typed L1 |", "|---|---|---|---|---|---|---|"]
     notes = []
     for groups, target in TARGETS.items():
         samples, resources = _measured(groups, runs)
-        typed = samples["Typed L1 classes"].seconds
+        typed = samples["Typed L1 classes"]
         lines += [
-            f"| {groups} | {resources} | {name} | {sample.seconds:.2f} | {sample.seconds / typed:.2f} |"
+            f"| {groups} | {resources} | {name} | {sample.seconds:.2f} | {sample.seconds / typed.seconds:.2f} "
+            f"| {sample.cpu:.2f} | {sample.cpu / typed.cpu:.2f} |"
             for name, sample in samples.items()
         ]
-        notes.append(f"{groups}: {samples['cdk-trainium'].seconds / typed:.2f}x typed L1 (target {target}x)")
-    record("Synthesis: beside an L1 app of the same template", [*lines, "", "; ".join(notes) + "."], runs=runs)
+        notes.append(f"{groups}: {samples['cdk-trainium'].seconds / typed.seconds:.2f}x typed L1 (target {target}x)")
+    floor = ["What no synthesis can do without, and what ours adds to it:", "", *_parts(runs)]
+    note = ["; ".join(notes) + ".", "", *floor]
+    record("Synthesis: beside an L1 app of the same template", [*lines, "", *note], runs=runs)
 
 
 if __name__ == "__main__":
