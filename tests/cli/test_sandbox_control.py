@@ -7,18 +7,21 @@ from email.message import Message
 from io import BytesIO
 from typing import TYPE_CHECKING
 from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 from click.testing import CliRunner, Result
 
 from cdk_trainium.cli.sandbox import command
 from cdk_trainium.errors import InputError
+from cdk_trainium.sandbox import process
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
 BLOCK = "cr-0123456789abcdef0"
+TWICE = "cr-0aaaaaaaaaaaaaaa2"
 
 
 def run(place: Path, *arguments: str) -> Result:
@@ -69,18 +72,65 @@ def test_a_server_that_fails_is_a_plain_error(place: Path, monkeypatch: pytest.M
     assert "500" in str(result.exception)
 
 
+TIMES = ("--start", "+1h", "--end", "+2h")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "prop"),
+    [
+        (("advance", "soon"), "BY"),
+        (("advance", "9999999d"), "BY"),
+        (("block", "--zone", "us-east-2a", "--start", "+2h", "--end", "+1h"), "--end"),
+        (("block", "--zone", "us-east-2a", "--start", "later", "--end", "+1h"), "--start"),
+        (("block", "--type", "foo.large", "--zone", "us-east-2a", *TIMES), "--type"),
+        (("block", *TIMES), "--zone"),
+        (("block", "--zone", "us-west-2a", *TIMES), "--zone"),
+        (("block", "--zone-id", "use1-az1", *TIMES), "--zone-id"),
+        (("block", "--zone", "us-east-2a", "--zone-id", "use2-az3", *TIMES), "--zone-id"),
+        (("block", "--zone", "us-east-2a", "--region", "us-east-9", *TIMES), "--region"),
+        (("block", "--zone", "us-east-2a", "--id", TWICE, *TIMES), "--id"),
+        (("image", "/aws/service/neuron/none"), "PARAMETER"),
+        (("image", "/aws/service/neuron/none", "--region", "us-east-9"), "--region"),
+    ],
+)
+def test_what_cannot_be_names_the_option(place: Path, arguments: tuple[str, ...], prop: str) -> None:
+    run(place, "block", "--zone", "us-east-2a", "--id", TWICE, *TIMES)
+    result = run(place, *arguments)
+    assert isinstance(result.exception, InputError)
+    assert [(one.code, one.prop, bool(one.allowed)) for one in result.exception.problems] == [("TRN095", prop, True)]
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("advance", "soon"),
-        ("advance", "9999999d"),
-        ("block", "--zone", "us-east-2a", "--start", "+2h", "--end", "+1h"),
-        ("block", "--type", "foo", "--zone", "us-east-2a", "--start", "+1h", "--end", "+2h"),
-        ("block", "--id", "cb-1", "--zone", "us-east-2a", "--start", "+1h", "--end", "+2h"),
-        ("block", "--zone", "nowhere", "--start", "+1h", "--end", "+2h"),
+        ("block", "--zone", "us-east-2a", "--region", "mars", *TIMES),
+        ("block", "--zone", "nowhere", *TIMES),
+        ("block", "--zone-id", "us-east-2a", *TIMES),
+        ("block", "--zone", "us-east-2a", "--id", "cb-1", *TIMES),
+        ("block", "--zone", "us-east-2a", "--type", "foo", *TIMES),
+        ("block", "--zone", "us-east-2a", "--count", "65", *TIMES),
+        ("block", "--zone", "us-east-2a", "--ultraserver-type", "trn2", *TIMES),
+        ("image", "mars"),
     ],
 )
-def test_what_cannot_be_is_a_plain_error(place: Path, arguments: tuple[str, ...]) -> None:
-    result = run(place, *arguments)
+def test_a_wrong_form_is_a_mistake_of_usage(place: Path, arguments: tuple[str, ...]) -> None:
+    assert run(place, *arguments).exit_code == 2
+
+
+def test_what_the_account_cannot_take_of_a_scenario_has_its_line(place: Path, tmp_path: Path) -> None:
+    file = tmp_path / "scenario.yaml"
+    file.write_text("blocks:\n  - count: 4\n    zone: us-west-2a\n    start: +1h\n    end: +25h\n")
+    result = run(place, "scenario", str(file))
     assert isinstance(result.exception, InputError)
-    assert result.exception.codes == ["TRN095"]
+    assert [(one.prop, one.line) for one in result.exception.problems] == [("blocks[0].zone", 3)]
+
+
+@pytest.mark.parametrize("body", [b"{", b"[]", b"null", b"\xff", b"[" * 100_000])
+def test_the_server_tells_a_request_that_is_none(place: Path, body: bytes) -> None:
+    running = process.find(place)
+    assert running is not None
+    with pytest.raises(HTTPError) as caught:
+        urlopen(f"{running.url}/_sandbox/advance", body)
+    with caught.value as error:
+        assert error.code == 400
+        assert [item["code"] for item in json.loads(error.read())["problems"]] == ["TRN095"]

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -7,8 +8,9 @@ import pytest
 
 from cdk_trainium.errors import InputError
 from cdk_trainium.sandbox.builder import Account
+from cdk_trainium.sandbox.control.fields import FIELDS
 from cdk_trainium.sandbox.scenario import KEYS, apply, load
-from cdk_trainium.sandbox.state import AccountState
+from cdk_trainium.sandbox.state import AccountState, regions_of
 
 from .codes import refused
 
@@ -103,9 +105,33 @@ def test_the_block_starts_when_the_clock_says_so(built: Account) -> None:
     ("text", "prop"),
     [
         ("colour: red", "colour"),
-        ("blocks: [{count: 1, zone: nowhere, start: +1h, end: +2h}]", "blocks"),
-        ("blocks: [{count: 1, zone: us-east-2a, start: later, end: +2h}]", "blocks"),
-        ("instances: [{number: 1}]", "instances"),
+        ("blocks: [{count: 1, zone: nowhere, start: +1h, end: +2h}]", "blocks[0].zone"),
+        ("blocks: [{count: 1, zone: us-east-2a, start: later, end: +2h}]", "blocks[0].start"),
+        ("blocks: [{count: 1, zone: us-east-2a, start: 1066-10-14, end: +2h}]", "blocks[0].start"),
+        ("blocks: [{count: 65, zone: us-east-2a, start: +1h, end: +2h}]", "blocks[0].count"),
+        ("blocks: [{count: 1, zone: us-east-2a, start: +1h, end: +2h, tags: x}]", "blocks[0].tags"),
+        ("blocks: [{count: 1, zone: us-east-2a, start: +1h, end: +2h, platform: BeOS}]", "blocks[0].platform"),
+        (
+            "blocks: [{count: 1, zone: us-east-2a, start: +1h, end: +2h, ultraserver_type: 7}]",
+            "blocks[0].ultraserver_type",
+        ),
+        ("blocks: [{count: 1, zone: us-east-2a, zone_id: use2-az3, start: +1h, end: +2h}]", "blocks[0].zone_id"),
+        ("blocks: [{count: 1, zone_id: use1-az1, start: +1h, end: +2h}]", "blocks[0].zone_id"),
+        ("blocks: [{count: 1, start: +1h, end: +2h}]", "blocks[0].zone"),
+        ("instances: [{number: 1, count: 1, zone: us-east-2a}]", "instances[0].number"),
+        ("instances: [{zone: us-east-2a}]", "instances[0].count"),
+        ("instances: [{count: 4001, zone: us-east-2a}]", "instances[0].count"),
+        ("instances: [{count: true, zone: us-east-2a}]", "instances[0].count"),
+        ("instances: [{count: 1, zone: us-east-2a, lifecycle: free}]", "instances[0].lifecycle"),
+        ("instances: [{count: 3000, zone: us-east-2a}, {count: 3000, zone_id: use2-az1}]", "instances[1].count"),
+        ("instances: [2]", "instances"),
+        ("reservations: [{count: 1001, zone: us-east-2c}]", "reservations[0].count"),
+        ("reservations: [{count: 1, zone: us-east-2c, match: best}]", "reservations[0].match"),
+        ("offerings: [{count: 1, zone: us-east-2a, start: +1h, end: +1d, fee: -4}]", "offerings[0].fee"),
+        ("failures: [{operation: DescribeVpcs}]", "failures[0].code"),
+        ("failures: [{operation: DescribeVpcs, code: X, http_status: 200}]", "failures[0].http_status"),
+        ("failures: [{operation: DescribeVpcs, code: X, times: often}]", "failures[0].times"),
+        ("now: later", "now"),
         ("capacity: 4", "capacity"),
         ("capacity: {trn9.huge: {us-east-2a: 4}}", "capacity"),
         ("capacity: {trn2.48xlarge: {us-east-2a: -1}}", "capacity"),
@@ -114,11 +140,11 @@ def test_the_block_starts_when_the_clock_says_so(built: Account) -> None:
         ("denied: DescribeInstances", "denied"),
         ("opted_in: us-east-2", "opted_in"),
         ('ultraservers_allowed: "no"', "ultraservers_allowed"),
-        ("instances: [{count: 0, zone: us-east-2c}]", "instances"),
-        ("instances: [{count: 1, zone: us-east-2c, instance_type: foo}]", "instances"),
-        ("reservations: [{count: 1, zone: us-east-2c, reservation_id: cb-1}]", "reservations"),
-        ("blocks: [{count: 1, zone: us-east-2a, start: +2h, end: +1h}]", "blocks"),
-        ("offerings: [{count: 1, zone: us-east-2a, start: +1h, end: null}]", "offerings"),
+        ("instances: [{count: 0, zone: us-east-2c}]", "instances[0].count"),
+        ("instances: [{count: 1, zone: us-east-2c, instance_type: foo}]", "instances[0].instance_type"),
+        ("reservations: [{count: 1, zone: us-east-2c, reservation_id: cb-1}]", "reservations[0].reservation_id"),
+        ("blocks: [{count: 1, zone: us-east-2a, start: +2h, end: +1h}]", "blocks[0].end"),
+        ("offerings: [{count: 1, zone: us-east-2a, start: +1h, end: null}]", "offerings[0].end"),
         *((f"{key}: null", key) for key in KEYS),
     ],
 )
@@ -127,7 +153,7 @@ def test_a_wrong_scenario_names_the_key(account: AccountState, tmp_path: Path, t
     file.write_text(text)
     with pytest.raises(InputError) as caught:
         apply(Account(account), load(file))
-    assert (caught.value.codes, caught.value.problems[0].prop) == (["TRN095"], prop)
+    assert [(one.code, one.prop) for one in caught.value.problems] == [("TRN095", prop)]
 
 
 @pytest.mark.parametrize(
@@ -143,7 +169,7 @@ def test_a_wrong_scenario_names_the_key(account: AccountState, tmp_path: Path, t
         ("denied: [describe_instances]", "denied", ""),
         ("failures: [{operation: RunInstance, code: X}]", "failures", "RunInstances"),
         ("empty_first_page: [DescribeInstanceTypeOffering]", "empty_first_page", "DescribeInstanceTypeOfferings"),
-        ("instances: [{count: 1, zone: us-east-2a, region: us-east-9}]", "instances", "us-east-"),
+        ("instances: [{count: 1, zone: us-east-2a, region: us-east-9}]", "instances[0].region", "us-east-"),
     ],
 )
 def test_a_name_that_aws_does_not_have_is_refused(tmp_path: Path, text: str, prop: str, meant: str) -> None:
@@ -154,6 +180,140 @@ def test_a_name_that_aws_does_not_have_is_refused(tmp_path: Path, text: str, pro
     (problem,) = caught.value.problems
     assert (problem.code, problem.prop) == ("TRN095", prop)
     assert meant in problem.hint
+
+
+def test_every_problem_has_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "scenario.yaml"
+    file.write_text("blocks:\n  - count: 0\n    zone: us-east-2a\n    start: +1h\n    size: 4\nquotas: {L-1: 1}\n")
+    with pytest.raises(InputError) as caught:
+        load(file)
+    assert [(one.prop, one.line, one.column) for one in caught.value.problems] == [
+        ("blocks[0].count", 2, 5),
+        ("blocks[0].size", 5, 5),
+        ("blocks[0].end", 2, 5),
+        ("quotas", 6, 1),
+    ]
+
+
+ID = "cr-0123456789abcdef0"
+ONE = {"count": 1, "zone": "us-east-2a"}
+
+
+@pytest.mark.parametrize(
+    ("scenario", "prop"),
+    [
+        ({"reservations": [{**ONE, "reservation_id": ID}, {**ONE, "reservation_id": ID}]}, "reservations[1]"),
+        (
+            {
+                "reservations": [{**ONE, "reservation_id": ID}],
+                "blocks": [
+                    {
+                        **ONE,
+                        "start": "+1h",
+                        "end": "+2h",
+                        "reservation_id": ID,
+                        "region": "us-west-2",
+                        "zone": "us-west-2a",
+                    }
+                ],
+            },
+            "blocks[0]",
+        ),
+        (
+            {
+                "blocks": [{**ONE, "start": "+1h", "end": "+2h", "block_id": "cb-00000000"}] * 2,
+            },
+            "blocks[1]",
+        ),
+    ],
+)
+def test_an_id_is_given_once(account: AccountState, scenario: dict[str, Any], prop: str) -> None:
+    with pytest.raises(InputError) as caught:
+        apply(Account(account), scenario)
+    assert [one.prop.partition(".")[0] for one in caught.value.problems] == [prop]
+
+
+def test_an_id_that_the_account_has_is_refused(account: AccountState) -> None:
+    built = Account(account)
+    built.reservation(**ONE, reservation_id=ID)
+    for again in (
+        lambda: built.reservation(**ONE, reservation_id=ID),
+        lambda: apply(built, {"reservations": [{**ONE, "reservation_id": ID}]}),
+    ):
+        with pytest.raises(InputError) as caught:
+            again()
+        assert caught.value.codes == ["TRN095"]
+    assert account_ids(account) == {ID}
+
+
+def account_ids(account: AccountState) -> set[str]:
+    return {one for state in regions_of(account.account_id) for one in (*state.reservations, *state.blocks)}
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        {"blocks": [{**ONE, "start": "+2h", "end": "+1h"}]},
+        {"offerings": [{**ONE, "zone": "us-west-2a", "start": "+1h", "end": "+2h"}]},
+        {"failures": [{"operation": "DescribeVpcs", "code": 7}]},
+        {"instances": [{"count": 4000, "zone": "us-east-2a"}, {"count": 4000, "zone": "us-east-2a"}]},
+    ],
+)
+def test_a_scenario_that_cannot_be_changes_nothing(account: AccountState, last: dict[str, Any]) -> None:
+    first = {
+        "now": "2030-01-01",
+        "quotas": {"L-2C3B7624": 1},
+        "denied": ["DescribeVpcs"],
+        "opted_in": [],
+        "reservations": [{**ONE, "reservation_id": ID}],
+    }
+    before, clock = replace(account.settings), account.settings.clock
+    quotas, denied = dict(account.settings.quotas), dict(account.settings.denied)
+    with pytest.raises(InputError):
+        apply(Account(account), {**first, **last})
+    assert account.settings == before
+    assert (account.settings.clock, account.settings.quotas, account.settings.denied) == (clock, quotas, denied)
+    assert account_ids(account) == set()
+    assert not Account(account).client("ec2").describe_instances()["Reservations"]
+
+
+def test_times_are_read_at_the_time_of_the_scenario(account: AccountState) -> None:
+    """Relative times count from the ``now`` that the same scenario sets."""
+    apply(
+        Account(account),
+        {"now": "2030-01-01", "blocks": [{**ONE, "start": "+1h", "end": "2030-01-02", "reservation_id": ID}]},
+    )
+    with pytest.raises(InputError) as caught:
+        apply(Account(account), {"now": "2030-02-01", "blocks": [{**ONE, "start": "+1h", "end": "2030-01-02"}]})
+    assert [one.prop for one in caught.value.problems] == ["blocks[0].end"]
+
+
+def test_every_parameter_of_an_item_is_taken(account: AccountState) -> None:
+    """The table of parameters and the methods that take them agree."""
+    samples = {
+        "count": 1,
+        "zone": "us-east-2a",
+        "zone_id": "use2-az1",
+        "region": "us-east-2",
+        "start": "+1h",
+        "end": "+1d",
+        "instance_type": "trn2.48xlarge",
+        "lifecycle": "spot",
+        "match": "open",
+        "platform": "Linux/UNIX",
+        "block_id": "cb-0123456789abcdef0",
+        "ultraserver_type": "u-trn2x64",
+        "tags": {"a": "b"},
+        "fee": 12.5,
+        "operation": "DescribeVpcs",
+        "code": "X",
+        "message": "m",
+        "http_status": 500,
+        "times": 1,
+    }
+    for kind in ("instances", "reservations", "blocks", "offerings", "failures"):
+        whole = {name: samples.get(name, f"cr-0{kind.encode().hex()[:15]}") for name in FIELDS[kind]}
+        apply(Account(account), {kind: [whole]})
 
 
 def test_operations_of_other_services_are_names(account: AccountState) -> None:

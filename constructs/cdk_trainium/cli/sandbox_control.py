@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from .params import CAPACITY_BLOCK_ID, REGION, ZONE, ZONE_ID
+from .resource_ids import INSTANCE_TYPE, PARAMETER, ULTRASERVER_TYPE
+
+if TYPE_CHECKING:
+    from ..errors import Problem
 
 __all__ = ["COMMANDS"]
 
@@ -18,7 +27,22 @@ _STATE_DIR = click.option(
 )
 
 
-def _tell(state_dir: Path | None, name: str, request: dict[str, Any]) -> dict[str, Any]:
+_Named = Callable[[Sequence["Problem"]], Sequence["Problem"]]
+_OPTIONS = {"reservation_id": "--id", "instance_type": "--type", "parameter": "PARAMETER", "by": "BY"}
+"""Parameter of a command of the sandbox -> the user's name for it, where that is not the option of its name."""
+
+
+def _as_options(problems: Sequence[Problem]) -> Sequence[Problem]:
+    """Return the problems in the user's words: the parameter ``zone_id`` is his ``--zone-id``."""
+    return [
+        replace(one, prop=_OPTIONS.get(one.prop, f"--{one.prop.replace('_', '-')}")) if one.prop else one
+        for one in problems
+    ]
+
+
+def _tell(
+    state_dir: Path | None, name: str, request: dict[str, Any], where: str = "sandbox", named: _Named = _as_options
+) -> dict[str, Any]:
     from urllib.error import HTTPError
 
     from ..errors import InputError, Problem
@@ -30,19 +54,21 @@ def _tell(state_dir: Path | None, name: str, request: dict[str, Any]) -> dict[st
     try:
         return control(running, name, request)
     except HTTPError as error:
-        raise InputError("sandbox", [Problem("TRN095", _reason(error.read()) or str(error))]) from None
+        problems = _problems(error.read()) or [Problem("TRN095", str(error), hint="read sandbox.log")]
+        raise InputError(where, named(problems)) from None
     except (OSError, ValueError) as error:
         message = f"the sandbox did not answer: {error}"
         raise InputError("sandbox", [Problem("TRN095", message, hint="read sandbox.log")]) from None
 
 
-def _reason(body: bytes) -> str:
-    """Return the refusal's text, or nothing: a server that failed answers with a page, not with JSON."""
+def _problems(body: bytes) -> list[Problem]:
+    """Return the refusal's problems, or none: a server that failed answers with a page, not with JSON."""
+    from ..errors import Problem
+
     try:
-        found = json.loads(body)
-    except ValueError:
-        return ""
-    return str(found.get("error", "")) if isinstance(found, dict) else ""
+        return [Problem(**item) for item in json.loads(body)["problems"]]
+    except (ValueError, KeyError, TypeError):
+        return []
 
 
 def _plain(data: dict[str, Any], file: Path) -> dict[str, Any]:
@@ -80,21 +106,24 @@ def scenario(file: Path, state_dir: Path | None) -> None:
     It holds quotas, capacity, blocks, what exists, what shall fail.
     """
     from ..sandbox.scenario import load
+    from ..sandbox.scenario_lines import located
 
     data = _plain(load(file), file)
-    click.echo(f"applied; now {_tell(state_dir, 'scenario', data)['now']}")
+    placed = partial(located, file.read_text(encoding="utf-8"))
+    answer = _tell(state_dir, "scenario", data, str(file), placed)
+    click.echo(f"applied; now {answer['now']}")
 
 
 @click.command()
-@click.option("--id", "reservation_id", help="Reservation id, cr-….  [default: a random one]")
-@click.option("--type", "instance_type", default="trn2.48xlarge", show_default=True)
+@click.option("--id", "reservation_id", type=CAPACITY_BLOCK_ID, help="Reservation id, cr-….  [default: a random one]")
+@click.option("--type", "instance_type", type=INSTANCE_TYPE, default="trn2.48xlarge", show_default=True)
 @click.option("--count", type=click.IntRange(1, 64), default=16, show_default=True)
-@click.option("--region", default="us-east-2", show_default=True)
-@click.option("--zone", help="Zone name.")
-@click.option("--zone-id", help="Zone id, instead of its name.")
+@click.option("--region", type=REGION, default="us-east-2", show_default=True)
+@click.option("--zone", type=ZONE, help="Zone name.")
+@click.option("--zone-id", type=ZONE_ID, help="Zone id, instead of its name.")
 @click.option("--start", required=True, help="ISO 8601, or +2h from the account's now.")
 @click.option("--end", required=True, help="The same.")
-@click.option("--ultraserver-type", help="u-trn2x64 when the nodes are one UltraServer.")
+@click.option("--ultraserver-type", type=ULTRASERVER_TYPE, help="u-trn2x64 when the nodes are one UltraServer.")
 @_STATE_DIR
 def block(state_dir: Path | None, **given: Any) -> None:
     """Put a purchased Capacity Block into the account."""
@@ -103,8 +132,8 @@ def block(state_dir: Path | None, **given: Any) -> None:
 
 
 @click.command()
-@click.argument("parameter")
-@click.option("--region", default="us-east-2", show_default=True)
+@click.argument("parameter", type=PARAMETER)
+@click.option("--region", type=REGION, default="us-east-2", show_default=True)
 @_STATE_DIR
 def image(parameter: str, region: str, state_dir: Path | None) -> None:
     """Publish a newer image under the public PARAMETER.

@@ -9,12 +9,16 @@ from typing import Any
 import boto3
 from botocore.config import Config
 
+from ..errors import InputError, Problem
+from ..wording import nearest
 from .blocks.make import offer, purchased
 from .clock import Clock
 from .control import duration
-from .control.values import moment, require_count, require_order, require_reservation, require_type, zone_of
+from .control.fields import field_problems
+from .control.fitting import Fitting
+from .control.values import moment, zone_of
 from .existing import existing_nodes, existing_reservation
-from .images.parameters import publish
+from .images.parameters import public_parameters, publish
 from .settings import Failure
 from .state import AccountState, RegionState, account_of, region_of
 from .timeline import advance
@@ -50,8 +54,17 @@ class Account:
         self.state.settings.clock = Clock(self.now if at is None else moment(at, self.now))
 
     def advance(self, by: str | timedelta) -> datetime:
-        """Move the clock (``"2h"``, ``"1d30m"``), let everything due happen, and return the new time."""
-        return advance(self.state, by if isinstance(by, timedelta) else duration.parse(by))
+        """Move the clock (``"2h"``, ``"1d30m"``), let everything due happen, and return the new time.
+
+        Raises:
+            InputError: ``TRN095``: the clock cannot move so far.
+            ValueError: it is no duration.
+        """
+        step = by if isinstance(by, timedelta) else duration.parse(by)
+        try:
+            return advance(self.state, step)
+        except ValueError as error:
+            raise InputError("clock", [Problem("TRN095", str(error), "by")]) from None
 
     def quota(self, code: str, value: float, region: str | None = None) -> None:
         """Set the applied value of a quota. Default: - in every region."""
@@ -84,10 +97,12 @@ class Account:
             region: Default: - the account's
             more: ``instance_type`` (default trn2.48xlarge), ``zone`` or ``zone_id``, ``reservation_id``, ``block_id``,
                 ``platform``, ``ultraserver_type``, ``tags``.
+
+        Raises:
+            InputError: ``TRN095``, one problem for each parameter that is unknown or cannot be so.
         """
-        state = self._region(region)
-        given = self._what(state, more, count, start, end)
-        return purchased(state, **given).reservation_id
+        state, found = self._found("blocks", {"count": count, "start": start, "end": end, "region": region, **more})
+        return purchased(state, **found).reservation_id
 
     def impair(self, reservation_id: str, status: str = "impaired", region: str | None = None) -> None:
         """Break NeuronLink in the UltraServer of this reservation. Default: - ``impaired``; ``ok`` mends it."""
@@ -95,14 +110,18 @@ class Account:
         state.blocks[str(state.reservations[reservation_id].block_id)].interconnect = status
 
     def offer(self, *, count: int, start: Any, end: Any, region: str | None = None, **more: Any) -> str:
-        """Put a Capacity Block on offer and return the offering's id; searches find such blocks only from now on."""
-        state = self._region(region)
-        given = self._what(state, {"fee": "1000.00", **more}, count, start, end)
+        """Put a Capacity Block on offer and return the offering's id; searches find such blocks only from now on.
+
+        Takes what `block` takes but for ids, ``platform`` and ``tags``, and ``fee`` (USD; default 1000.00); raises as
+        it.
+        """
+        state, found = self._found("offerings", {"count": count, "start": start, "end": end, "region": region, **more})
+        fee = found.pop("fee", 1000)
         state.settings.standing_offers = False
-        return offer(state, **given).id
+        return offer(state, fee=fee if isinstance(fee, str) else f"{fee:.2f}", **found).id
 
     def reservation(self, *, count: int, region: str | None = None, **more: Any) -> str:
-        """Put an On-Demand Capacity Reservation into the account and return its ``cr-…``.
+        """Put an On-Demand Capacity Reservation into the account and return its ``cr-…``; raises as `block`.
 
         Args:
             count: Nodes.
@@ -110,36 +129,48 @@ class Account:
             more: ``instance_type`` (default trn2.48xlarge), ``zone`` or ``zone_id``, ``reservation_id``, ``match``
                 (default targeted), ``platform``.
         """
-        state = self._region(region)
-        return existing_reservation(state, count=count, **self._where(state, more, count))
+        state, found = self._found("reservations", {"count": count, "region": region, **more})
+        return existing_reservation(state, **found)
 
     def instances(self, *, count: int, region: str | None = None, **more: Any) -> list[str]:
-        """Let nodes run already, and return their ids; no rule is asked.
+        """Let nodes run already, and return their ids; no rule is asked; raises as `block`.
 
         Args:
             count: Nodes.
             region: Default: - the account's
             more: ``instance_type`` (default trn2.48xlarge), ``zone`` or ``zone_id``, ``lifecycle`` (spot).
         """
-        state = self._region(region)
-        return existing_nodes(state, count=count, **self._where(state, more, count))
+        state, found = self._found("instances", {"count": count, "region": region, **more})
+        return existing_nodes(state, **found)
 
     def publish_image(self, parameter: str, region: str | None = None) -> str:
-        """Publish a newer image under a public parameter, as AWS does, and return its id."""
-        return publish(self._region(region), parameter)
+        """Publish a newer image under a public parameter, as AWS does, and return its id.
+
+        Raises:
+            InputError: ``TRN095``: the region has no such parameter.
+        """
+        state = self._region(region)
+        known = public_parameters(state)
+        if parameter not in known:
+            allowed = f"{len(known)} parameters such as {known[0]}" if known else "none, the region has no images"
+            text = f"{state.region_name} has no image under this parameter"
+            raise InputError(
+                "image", [Problem("TRN095", text, "parameter", parameter, allowed, nearest(parameter, known))]
+            )
+        return publish(state, parameter)
 
     def _region(self, region: str | None) -> RegionState:
         return region_of(region or self.region, self.state.account_id)
 
-    def _where(self, state: RegionState, more: Mapping[str, Any], count: int) -> dict[str, Any]:
-        rest = {key: value for key, value in more.items() if key not in ("zone", "zone_id")}
-        found = {"instance_type": "trn2.48xlarge", **rest, "zone": zone_of(state, more)}
-        require_type(found["instance_type"])
-        require_count(count)
-        require_reservation(found.get("reservation_id"))
-        return found
-
-    def _what(self, state: RegionState, more: Mapping[str, Any], count: int, start: Any, end: Any) -> dict[str, Any]:
-        times = {"start": moment(start, self.now), "end": moment(end, self.now)}
-        require_order(**times)
-        return {**self._where(state, more, count), "count": count, **times}
+    def _found(self, kind: str, more: Mapping[str, Any]) -> tuple[RegionState, dict[str, Any]]:
+        """Return the region and the parameters as it takes them; raises `InputError` for those that cannot be so."""
+        given = {key: value for key, value in more.items() if value is not None}
+        problems = list(field_problems(kind, given))
+        problems = problems or list(Fitting(self.state, self.region, self.now).problems(kind, given))
+        if problems:
+            raise InputError(kind, problems)
+        state = self._region(given.pop("region", None))
+        place = {"zone": zone_of(state, given)}
+        given.pop("zone_id", None)
+        times = {key: moment(given[key], self.now) for key in ("start", "end") if key in given}
+        return state, {"instance_type": "trn2.48xlarge", **given, **place, **times}

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
-__all__ = ["Clock"]
+__all__ = ["END", "Clock"]
 
-_END = datetime(3000, 1, 1, tzinfo=UTC)
+END = datetime(3000, 1, 1, tzinfo=UTC)
 """The clock stops before, so that no date that is counted from it overflows."""
 
 
@@ -17,8 +17,8 @@ class Clock:
 
     def __init__(self, start: datetime | None = None) -> None:
         """Stand still at ``start``; raises ValueError from the year 3000 on. Default: - run with real time."""
-        if start is not None and start >= _END:
-            raise ValueError(f"the simulated clock ends at {_END:%Y-%m-%d}; got {start}")
+        if start is not None and start >= END:
+            raise ValueError(f"the simulated clock ends at {END:%Y-%m-%d}; got {start}")
         self._fixed = start
         self._offset = timedelta()
         self._pinned: datetime | None = None
@@ -32,8 +32,8 @@ class Clock:
         """Move forward by ``by``; raises ValueError when it points to the past or beyond the year 2999."""
         if by < timedelta():
             raise ValueError(f"the simulated clock runs forward only; got {by}")
-        if by >= _END - self.now():
-            raise ValueError(f"the simulated clock ends at {_END:%Y-%m-%d}; got {by} from {self.now()}")
+        if by >= END - self.now():
+            raise ValueError(f"the simulated clock ends at {END:%Y-%m-%d}; got {by} from {self.now()}")
         self._offset += by
 
     def set(self, to: datetime) -> None:

@@ -14,19 +14,24 @@ Every key is optional::
     empty_first_page: [DescribeInstanceTypeOfferings]
     instances: [{count: 2, instance_type: trn1.32xlarge, zone: us-east-2c}]
     reservations: [{count: 16, zone: us-east-2b, reservation_id: cr-0123456789abcdef0}]
-    blocks: [{count: 16, zone_id: use2-az3, start: +2h, end: +1d, reservation_id: cr-0123456789abcdef0}]
+    blocks: [{count: 16, zone_id: use2-az3, start: +2h, end: +1d, reservation_id: cr-0aaaaaaaaaaaaaaa1}]
     offerings: [{count: 4, zone: us-east-2a, start: +1d, end: +2d, fee: "3433.04"}]
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from ..errors import InputError, Problem, unreadable
 from ..plain_yaml import read_yaml
+from ..wording import nearest
 from .builder import Account
+from .control.fields import FIELDS, field_problems
+from .control.fitting import Fitting
+from .control.values import moment
+from .scenario_lines import located
 from .scenario_names import unknown_names
 from .scenario_values import ALLOWED, fits
 
@@ -37,10 +42,12 @@ def load(path: Path) -> dict[str, Any]:
     """Read a scenario file (YAML or JSON).
 
     Raises:
-        InputError: ``TRN095``: it is no mapping, cannot be read, has an unknown key or a value it cannot have.
+        InputError: ``TRN095``: it is no mapping, cannot be read, has an unknown key or a value it cannot have; with
+            the line of each.
     """
     try:
-        data = read_yaml(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        data = read_yaml(text)
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(str(path), [unreadable("TRN095", "the scenario", path, error)]) from None
     except RecursionError:
@@ -51,34 +58,32 @@ def load(path: Path) -> dict[str, Any]:
         return {}  # an empty file
     if not isinstance(data, dict):
         raise InputError(str(path), [Problem("TRN095", "a scenario is a mapping", got=type(data).__name__)])
-    _check(str(path), data)
+    problems = _problems(data)
+    if problems:
+        raise InputError(str(path), located(text, problems))
     return data
 
 
 def apply(account: Account, scenario: Mapping[str, Any]) -> None:
-    """Apply every key, in an order in which one may build on the other.
+    """Apply every key, in an order in which one may build on the other; all of it or, when it cannot be, nothing.
 
     Raises:
         InputError: ``TRN095``: an unknown key, a name that AWS does not have, or a value that cannot be used.
     """
-    _check("scenario", scenario)
+    problems = _problems(scenario) or list(_misfits(account, scenario))
+    if problems:
+        raise InputError("scenario", problems)
     for key, put in KEYS.items():
         if key in scenario:
-            _apply(account, key, put, scenario[key])
+            put(account, scenario[key])
 
 
-def _apply(account: Account, key: str, put: Callable[[Account, Any], None], value: Any) -> None:
-    try:
-        put(account, value)
-    except (TypeError, ValueError, KeyError, AttributeError) as error:
-        raise InputError("scenario", [Problem("TRN095", f"the value cannot be used: {error}", prop=key)]) from None
-
-
-def _check(where: str, data: Mapping[str, Any]) -> None:
+def _problems(data: Any) -> list[Problem]:
+    """Return what is wrong with a scenario by itself."""
     if not isinstance(data, Mapping):
-        raise InputError(where, [Problem("TRN095", "a scenario is a mapping", got=type(data).__name__)])
+        return [Problem("TRN095", "a scenario is a mapping", got=type(data).__name__)]
     problems = [
-        Problem("TRN095", "a scenario has no such key", prop=str(key), allowed=", ".join(KEYS))
+        Problem("TRN095", "a scenario has no such key", str(key), "", ", ".join(KEYS), nearest(str(key), KEYS))
         for key in data
         if key not in KEYS
     ]
@@ -87,9 +92,29 @@ def _check(where: str, data: Mapping[str, Any]) -> None:
         for key, value in data.items()
         if not fits(key, value)
     ]
-    problems = problems or list(unknown_names(data))
-    if problems:
-        raise InputError(where, problems)
+    return problems or [*_wrong_items(data), *unknown_names(data)]
+
+
+def _items(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    """Yield kind, place and parameters of everything that is put into the account, in the order of `KEYS`."""
+    for key in KEYS:
+        if key in FIELDS:
+            for index, item in enumerate(data.get(key, ())):
+                yield key, f"{key}[{index}].", item
+
+
+def _wrong_items(data: Mapping[str, Any]) -> Iterator[Problem]:
+    for kind, where, item in _items(data):
+        yield from field_problems(kind, item, where)
+
+
+def _misfits(account: Account, data: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield what the account as it is then cannot take."""
+    now = moment(data["now"], account.now) if "now" in data else account.now
+    fitting = Fitting(account.state, account.region, now)
+    for kind, where, item in _items(data):
+        if kind != "failures":  # of operations, which stand in no zone
+            yield from fitting.problems(kind, item, where)
 
 
 def _quotas(account: Account, value: Mapping[str, float]) -> None:

@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import cache
 from typing import Any
 
-from botocore import session as botocore_session
-from moto.ec2.models.availability_zones_and_regions import RegionsAndZonesBackend
-
 from ..errors import Problem
-from .quotas.known import NAMES, known
+from .names import SERVICES, codes, is_operation, operations, regions, zones
 
 __all__ = ["unknown_names"]
 
-_SERVICES = (
-    *("ec2", "autoscaling", "service-quotas", "ssm", "pricing", "cloudformation", "iam", "sts", "resource-groups"),
-    *("kms", "s3", "logs", "events", "cloudwatch", "sns", "sqs", "ecr", "eks", "batch", "fsx", "sagemaker", "lambda"),
-    *("dynamodb", "ecs", "efs", "elbv2", "secretsmanager", "stepfunctions"),
-)
-"""Services whose operations a scenario may name, the likely ones first: a model is read when its turn comes."""
 _Names = Iterable[tuple[str, str]]
 
 
@@ -54,10 +44,6 @@ def _capacity(value: Mapping[str, Mapping[str, int]]) -> _Names:
     return [("zone", str(zone)) for zones in value.values() for zone in zones]
 
 
-def _items(value: Iterable[Mapping[str, Any]]) -> _Names:
-    return [("region", str(item["region"])) for item in value if "region" in item]
-
-
 def _failures(value: Iterable[Mapping[str, Any]]) -> _Names:
     return [("operation", str(item["operation"])) for item in value if "operation" in item]
 
@@ -66,50 +52,23 @@ def _each(kind: str) -> Callable[[Any], _Names]:
     return lambda value: [(kind, str(name)) for name in value]
 
 
-@cache
-def _regions() -> frozenset[str]:
-    session = botocore_session.Session()
-    parts = session.get_available_partitions()
-    return frozenset(name for part in parts for name in session.get_available_regions("ec2", partition_name=part))
-
-
-@cache
-def _zones() -> frozenset[str]:
-    return frozenset(zone.name for zones in RegionsAndZonesBackend.zones.values() for zone in zones)
-
-
-@cache
-def _codes() -> frozenset[str]:
-    return frozenset(item.code for service in NAMES for item in known(service) if item.code)
-
-
-@cache
-def _operations(service: str) -> frozenset[str]:
-    model = botocore_session.Session().get_service_model(service)
-    return frozenset(model.operation_names)
-
-
-def _is_operation(name: str) -> bool:
-    return any(name in _operations(service) for service in _SERVICES)
-
-
 def _listed(kind: str) -> Collection[str]:
     if kind == "operation":
-        return sorted(name for service in _SERVICES[:9] for name in _operations(service))
-    return sorted({"region": _regions, "zone": _zones, "quota code": _codes}[kind]())
+        return sorted(name for service in SERVICES[:9] for name in operations(service))
+    return sorted({"region": regions, "zone": zones, "quota code": codes}[kind]())
 
 
 _KNOWN: dict[str, Callable[[str], bool]] = {
-    "region": lambda name: name in _regions(),
-    "zone": lambda name: name in _zones(),
-    "quota code": lambda name: name in _codes(),
-    "operation": _is_operation,
+    "region": lambda name: name in regions(),
+    "zone": lambda name: name in zones(),
+    "quota code": lambda name: name in codes(),
+    "operation": is_operation,
 }
 _ALLOWED = {
     "region": "a region such as us-east-2",
     "zone": "a zone's name such as us-east-2a",
     "quota code": "a code of the catalog such as L-2C3B7624",
-    "operation": f"AWS's name of an operation such as DescribeInstances, of {', '.join(_SERVICES)}",
+    "operation": f"AWS's name of an operation such as DescribeInstances, of {', '.join(SERVICES)}",
 }
 _READERS: dict[str, Callable[[Any], _Names]] = {
     "quotas": _quotas,
@@ -119,6 +78,5 @@ _READERS: dict[str, Callable[[Any], _Names]] = {
     "denied": _each("operation"),
     "failures": _failures,
     "empty_first_page": _each("operation"),
-    **dict.fromkeys(("instances", "reservations", "blocks", "offerings"), _items),
 }
 """Key of a scenario -> the names in its value, each with its kind."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
-from .control.values import known_type
+from .control.values import ALLOWED_TIMES, known_type, moment
 
 __all__ = ["ALLOWED", "fits"]
 
@@ -32,7 +32,10 @@ def _flag(value: Any) -> bool:
 
 
 def _time(value: Any) -> bool:
-    return isinstance(value, str | date)
+    try:
+        return isinstance(value, str | date) and bool(moment(value, datetime.now(UTC)))
+    except ValueError:
+        return False
 
 
 def _names(value: Any) -> bool:
@@ -40,9 +43,7 @@ def _names(value: Any) -> bool:
 
 
 def _items(value: Any) -> bool:
-    return isinstance(value, list | tuple) and all(
-        isinstance(item, Mapping) and None not in item.values() for item in value
-    )
+    return isinstance(value, list | tuple) and all(isinstance(item, Mapping) for item in value)
 
 
 def _map_of(test: _Test) -> _Test:
@@ -56,9 +57,9 @@ def _capacity(value: Any) -> bool:
 _FLAG = ("true or false", _flag)
 _CODES = ("a list of quota codes such as [L-64569A79]", _names)
 _OPERATIONS = ("a list of AWS's operations such as [DescribeInstances]", _names)
-_OBJECTS = ("a list of mappings without nulls", _items)
+_OBJECTS = ("a list of mappings", _items)
 ALLOWED: dict[str, tuple[str, _Test]] = {
-    "now": ("an ISO 8601 time, or +2h", _time),
+    "now": (ALLOWED_TIMES, _time),
     "aws_defaults": _FLAG,
     "quotas": ("finite numbers from 0 by quota code, or by region:code", _map_of(_number)),
     "no_applied_value": _CODES,

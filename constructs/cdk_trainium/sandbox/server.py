@@ -9,9 +9,11 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from ..errors import InputError, Problem
 from .endpoint import REMOVED
 
 __all__ = ["CONTROL", "main", "serve"]
@@ -92,17 +94,38 @@ def _absent(message: str, environ: dict[str, Any], start_response: Any) -> Itera
 
 
 def _control(name: str, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-    if name not in CONTROL:
-        start_response("404 Not Found", [("Content-Type", "application/json")])
-        return [json.dumps({"error": f"no control {name}"}).encode()]
-    size = int(environ.get("CONTENT_LENGTH") or 0)
-    given = json.loads(environ["wsgi.input"].read(size)) if size else {}
-    try:
-        status, answer = "200 OK", CONTROL[name](given)
-    except (KeyError, ValueError) as error:
-        status, answer = "400 Bad Request", {"error": str(error)}
+    status, answer = _answer(name, environ)
     start_response(status, [("Content-Type", "application/json")])
     return [json.dumps(answer).encode()]
+
+
+def _answer(name: str, environ: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Return status and answer of a command; what the command cannot use is a refusal, all else our own fault."""
+    if name not in CONTROL:
+        return "404 Not Found", _refusal([Problem("TRN095", "there is no such command", got=name)])
+    try:
+        return "200 OK", CONTROL[name](_given(environ))
+    except InputError as error:
+        return "400 Bad Request", _refusal(error.problems)
+    except Exception as error:
+        _LOG.exception("the command %s failed", name)
+        text = f"the sandbox failed at {name}: {type(error).__name__}: {error}"
+        return "500 Internal Server Error", _refusal([Problem("TRN095", text, hint="read sandbox.log")])
+
+
+def _given(environ: dict[str, Any]) -> dict[str, Any]:
+    size = int(environ.get("CONTENT_LENGTH") or 0)
+    try:
+        given = json.loads(environ["wsgi.input"].read(size)) if size else {}
+    except (ValueError, RecursionError) as error:
+        raise InputError("request", [Problem("TRN095", f"the request is no JSON: {error}")]) from None
+    if not isinstance(given, dict):
+        raise InputError("request", [Problem("TRN095", "a request is an object", got=type(given).__name__)])
+    return given
+
+
+def _refusal(problems: Iterable[Problem]) -> dict[str, Any]:
+    return {"problems": [asdict(problem) for problem in problems]}
 
 
 def main() -> None:

@@ -1,13 +1,15 @@
-"""The commands as the server takes them: JSON in, JSON out; a ValueError becomes a plain refusal."""
+"""The commands as the server takes them: JSON in, JSON out; an InputError becomes a plain refusal."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+from ...errors import InputError
 from ..builder import Account
 from ..gate import LOCK
 from ..scenario import apply
+from .fields import field_problems
 
 __all__ = ["COMMANDS"]
 
@@ -18,7 +20,7 @@ def _advance(request: Answer) -> Answer:
     """``{"by": "2h"}`` moves the clock; answers the new time and the events that happened on the way."""
     account = Account()
     before = len(account.events)
-    now = account.advance(str(request["by"]))
+    now = account.advance(request["by"])
     return {"now": now.isoformat(), "events": account.events[before:]}
 
 
@@ -39,10 +41,7 @@ def _block(request: Answer) -> Answer:
 
 def _image(request: Answer) -> Answer:
     """``{"parameter", "region"}`` publishes a newer image under a public parameter."""
-    try:
-        return {"image_id": Account().publish_image(str(request["parameter"]), request.get("region"))}
-    except KeyError as error:
-        raise ValueError(f"the region has no public parameter {error}") from None
+    return {"image_id": Account().publish_image(request["parameter"], request.get("region"))}
 
 
 def _scenario(request: Answer) -> Answer:
@@ -51,14 +50,19 @@ def _scenario(request: Answer) -> Answer:
     return {"now": Account().now.isoformat()}
 
 
-def _alone(command: Callable[[Answer], Answer]) -> Callable[[Answer], Answer]:
+def _alone(name: str, command: Callable[[Answer], Answer]) -> Callable[[Answer], Answer]:
     def run(request: Answer) -> Answer:
+        problems = list(field_problems(_KINDS[name], request)) if name in _KINDS else []
+        if problems:
+            raise InputError(name, problems)
         with LOCK:
             return command(request)
 
     return run
 
 
+_KINDS = {"advance": "advance", "block": "blocks", "image": "image"}
+"""Command -> the kind of its parameters; the others have none, or check theirs themselves."""
 _ALL = {
     "advance": _advance,
     "time": _time,
@@ -67,5 +71,5 @@ _ALL = {
     "image": _image,
     "scenario": _scenario,
 }
-COMMANDS: dict[str, Callable[[Answer], Answer]] = {name: _alone(command) for name, command in _ALL.items()}
+COMMANDS: dict[str, Callable[[Answer], Answer]] = {name: _alone(name, command) for name, command in _ALL.items()}
 """Name -> command; none runs while a request of EC2 or Auto Scaling does."""

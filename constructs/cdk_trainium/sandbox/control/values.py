@@ -1,39 +1,52 @@
-"""Reads zones and times as people write them."""
+"""Reads zones, types and times as people write them."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 
+from botocore import session as botocore_session
+
+from ..clock import END
 from ..ec2 import offers
 from ..state import RegionState
 from . import duration
 
-__all__ = ["known_type", "moment", "require_count", "require_order", "require_reservation", "require_type", "zone_of"]
+__all__ = ["ALLOWED_TIMES", "ALLOWED_TYPES", "known_platforms", "known_type", "moment", "zone_of"]
 
-_RESERVATION = re.compile(r"cr-[0-9a-f]{8,17}")
+_FIRST = datetime(2000, 1, 1, tzinfo=UTC)
+ALLOWED_TIMES = f"an ISO 8601 time from {_FIRST:%Y} to {END.year - 1}, or +2h"
+ALLOWED_TYPES = "a type that EC2 knows such as trn2.48xlarge"
 
 
-def zone_of(state: RegionState, data: Mapping[str, Any]) -> str:
-    """Return the zone's name from ``zone`` or ``zone_id``.
-
-    Raises:
-        ValueError: There is no such zone, or none is given.
-    """
+def zone_of(state: RegionState, data: Mapping[str, Any]) -> str | None:
+    """Return the zone's name from ``zone`` or ``zone_id``; None where there is no such zone, or none is given."""
     name = data.get("zone") or offers.zone_name(state, data.get("zone_id"))
-    if name not in offers.zone_names(state):
-        given = data.get("zone") or data.get("zone_id")
-        raise ValueError(f"{state.region_name} has no zone {given}; it has {', '.join(offers.zone_names(state))}")
-    return str(name)
+    return name if name in offers.zone_names(state) else None
 
 
 def moment(value: Any, now: datetime) -> datetime:
-    """Return the time of a datetime, an ISO 8601 text or ``+2h`` from ``now``; without a time zone it is UTC."""
-    if isinstance(value, str) and value.startswith(("+", "-")):
-        step = duration.parse(value[1:])
-        return now + step if value[0] == "+" else now - step
+    """Return the time of a datetime, an ISO 8601 text or ``+2h`` from ``now``; without a time zone it is UTC.
+
+    Raises:
+        ValueError: it is none of them, or out of the years that the clock may show.
+    """
+    time = _stepped(value, now) or _written(value)
+    if not _FIRST <= time < END:
+        raise ValueError(f"the simulated clock ends at {END:%Y-%m-%d} and begins at {_FIRST:%Y-%m-%d}; got {time}")
+    return time
+
+
+def _stepped(value: Any, now: datetime) -> datetime | None:
+    if not isinstance(value, str) or not value.startswith(("+", "-")):
+        return None
+    step = duration.parse(value[1:])
+    return now + step if value[0] == "+" else now - step
+
+
+def _written(value: Any) -> datetime:
     time = value if isinstance(value, datetime) else datetime.fromisoformat(str(value))
     return time if time.tzinfo else time.replace(tzinfo=UTC)
 
@@ -43,26 +56,8 @@ def known_type(instance_type: str) -> bool:
     return offers.type_info(instance_type) is not None
 
 
-def require_type(instance_type: Any) -> None:
-    """Raise ValueError when EC2 knows no such instance type."""
-    if not known_type(str(instance_type)):
-        ours = ", ".join(sorted(name for name in offers.type_names() if name.startswith("trn")))
-        raise ValueError(f"instance_type: EC2 knows no {instance_type}; allowed: {ours}, or any other type of EC2")
-
-
-def require_count(count: Any) -> None:
-    """Raise ValueError unless it is a whole number from 1."""
-    if not isinstance(count, int) or isinstance(count, bool) or count < 1:
-        raise ValueError(f"count: a whole number from 1 is needed; got {count!r}")
-
-
-def require_order(start: datetime, end: datetime) -> None:
-    """Raise ValueError unless the end is after the start."""
-    if end <= start:
-        raise ValueError(f"end: it must be after the start {start.isoformat()}; got {end.isoformat()}")
-
-
-def require_reservation(reservation_id: Any) -> None:
-    """Raise ValueError unless it is None (a random one) or looks like the id of a Capacity Reservation."""
-    if reservation_id is not None and not _RESERVATION.fullmatch(str(reservation_id)):
-        raise ValueError(f"reservation_id: cr- and 8 to 17 hexadecimal digits are needed; got {reservation_id!r}")
+@cache
+def known_platforms() -> frozenset[str]:
+    """Return the platforms that a reservation may have, from EC2's model."""
+    shape: Any = botocore_session.Session().get_service_model("ec2").shape_for("CapacityReservationInstancePlatform")
+    return frozenset(shape.enum)

@@ -10,7 +10,7 @@ from ..state import RegionState, region_of
 from .amis import add
 from .public import PublicImage, public_images
 
-__all__ = ["install", "publish"]
+__all__ = ["install", "public_parameters", "publish"]
 
 _PREFIXES = (
     "/aws/service/neuron",
@@ -26,15 +26,14 @@ def install() -> None:
     ParameterDict._check_loading_status = _check  # type: ignore[method-assign]
 
 
-def publish(state: RegionState, parameter: str) -> str:
-    """Publish a newer image under ``parameter``, as AWS does every few weeks; return its id.
+def public_parameters(state: RegionState) -> list[str]:
+    """Return the public parameters of the region that hold an image."""
+    return sorted(image.parameter for image in public_images(state.region_name) if not _missing(state, image.parameter))
 
-    Raises:
-        KeyError: The region has no such public parameter.
-    """
+
+def publish(state: RegionState, parameter: str) -> str:
+    """Publish a newer image under ``parameter``, one of `public_parameters`, as AWS does; return its id."""
     parameters = ssm_backends[state.account_id][state.region_name]._parameters
-    if parameter not in parameters:
-        raise KeyError(parameter)
     versions = parameters[parameter]
     base = next(image for image in public_images(state.region_name) if image.parameter == parameter)
     now = state.settings.clock.now()

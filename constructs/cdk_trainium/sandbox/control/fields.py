@@ -1,0 +1,162 @@
+"""The parameters of what scenarios, tests and ``trnctl sandbox`` put into an account, and what each may be."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from ...errors import Problem
+from ...wording import nearest
+from ..names import is_region, regions
+from ..rules.block_offering_request import MAX_NODES
+from ..rules.reservation_request import MAX_COUNT
+from . import duration
+from .values import ALLOWED_TIMES, ALLOWED_TYPES, known_platforms, known_type, moment
+
+__all__ = ["FIELDS", "Field", "field_problems"]
+
+MOST_NODES = 4_000
+"""Nodes that run already, of one item: a default subnet has addresses for no more."""
+_RESERVATION, _BLOCK = re.compile(r"cr-[0-9a-f]{8,17}"), re.compile(r"cb-[0-9a-f]{8,17}")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One parameter."""
+
+    allowed: str
+    """In words."""
+    test: Callable[[Any], bool]
+    needed: bool = False
+
+
+def field_problems(kind: str, data: Mapping[str, Any], where: str = "") -> Iterator[Problem]:
+    """Yield what is wrong with the parameters ``data`` of one ``kind`` (a key of `FIELDS`) by themselves.
+
+    Args:
+        kind: what is put into the account.
+        data: its parameters.
+        where: what comes before a parameter's name in the problem, such as ``blocks[0].``.
+    """
+    fields = FIELDS[kind]
+    for name, value in data.items():
+        if name not in fields:
+            hint = nearest(str(name), fields)
+            yield Problem("TRN095", "there is no such parameter", f"{where}{name}", "", ", ".join(fields), hint)
+        elif not fields[name].test(value):
+            yield Problem(
+                "TRN095",
+                "it has no such value",
+                f"{where}{name}",
+                repr(value)[:80],
+                fields[name].allowed,
+                _hint(name, value),
+            )
+    for name in [name for name, field in fields.items() if field.needed and name not in data]:
+        yield Problem("TRN095", "is required", f"{where}{name}", "nothing", fields[name].allowed)
+
+
+def _hint(name: str, value: Any) -> str:
+    return nearest(str(value), regions()) if name == "region" else ""
+
+
+def _text(value: Any) -> bool:
+    return isinstance(value, str) and bool(value)
+
+
+def _whole(least: int, most: float) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def _is_time(value: Any) -> bool:
+    try:
+        moment(value, datetime.now(UTC))
+    except (ValueError, TypeError, OverflowError):
+        return False
+    return True
+
+
+def _is_duration(value: Any) -> bool:
+    try:
+        duration.parse(value)
+    except (ValueError, TypeError):
+        return False
+    return True
+
+
+def _is_fee(value: Any) -> bool:
+    if isinstance(value, str):
+        return re.fullmatch(r"[0-9]+(\.[0-9]+)?", value) is not None
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) and value >= 0
+
+
+def _are_tags(value: Any) -> bool:
+    return isinstance(value, Mapping) and all(isinstance(one, str) for pair in value.items() for one in pair)
+
+
+def _count(most: int) -> Field:
+    return Field(f"a whole number from 1 to {most:,}", _whole(1, most), needed=True)
+
+
+def _matching(pattern: re.Pattern[str]) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, str) and pattern.fullmatch(value) is not None
+
+
+_REGION = Field("a region such as us-east-2", is_region)
+_WHERE = {
+    "region": _REGION,
+    "zone": Field("a zone's name such as us-east-2a", _text),
+    "zone_id": Field("a zone's id such as use2-az1", _text),
+    "instance_type": Field(ALLOWED_TYPES, lambda value: isinstance(value, str) and known_type(value)),
+}
+_RESERVED = {
+    "reservation_id": Field("cr- and 8 to 17 hexadecimal digits", _matching(_RESERVATION)),
+    "platform": Field("a platform of EC2's such as Linux/UNIX", lambda value: value in known_platforms()),
+}
+_TIME = Field(ALLOWED_TIMES, _is_time)
+_TIMES = {"start": replace(_TIME, needed=True), "end": replace(_TIME, needed=True)}
+_ULTRASERVER = {"ultraserver_type": Field("a type such as u-trn2x64", _matching(re.compile(r"u-[a-z0-9-]+")))}
+_IMAGE = Field("the name of a public parameter", _text, needed=True)
+FIELDS: Mapping[str, Mapping[str, Field]] = {
+    "instances": {
+        "count": _count(MOST_NODES),
+        **_WHERE,
+        "lifecycle": Field("spot", lambda value: value == "spot"),
+    },
+    "reservations": {
+        "count": _count(MAX_COUNT),
+        **_WHERE,
+        **_RESERVED,
+        "match": Field("open, targeted", lambda value: value in ("open", "targeted")),
+    },
+    "blocks": {
+        "count": _count(MAX_NODES),
+        **_TIMES,
+        **_WHERE,
+        **_RESERVED,
+        "block_id": Field("cb- and 8 to 17 hexadecimal digits", _matching(_BLOCK)),
+        **_ULTRASERVER,
+        "tags": Field("texts by text", _are_tags),
+    },
+    "offerings": {
+        "count": _count(MAX_NODES),
+        **_TIMES,
+        **_WHERE,
+        "fee": Field('an amount in USD such as "3433.04"', _is_fee),
+        **_ULTRASERVER,
+    },
+    "failures": {
+        "operation": Field("AWS's name of an operation such as DescribeInstances", _text, needed=True),
+        "code": Field("an error code such as InternalError", _text, needed=True),
+        "message": Field("a text", lambda value: isinstance(value, str)),
+        "http_status": Field("a whole number from 400 to 599", _whole(400, 599)),
+        "times": Field("a whole number from 0, which is every time", _whole(0, math.inf)),
+    },
+    "advance": {"by": Field("a duration such as 2h, 90m or 1d12h, of at most 3650d", _is_duration, needed=True)},
+    "image": {"parameter": _IMAGE, "region": _REGION},
+}
+"""What is put into an account -> its parameters; those of the kinds of a scenario are those of `Account`'s methods."""

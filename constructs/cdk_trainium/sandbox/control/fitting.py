@@ -1,0 +1,88 @@
+"""What must be true of parameters in the account that they are put into: zones, times, ids, addresses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from ...errors import Problem
+from ..ec2 import offers
+from ..state import AccountState, RegionState, region_of, regions_of
+from .values import ALLOWED_TIMES, moment, zone_of
+
+__all__ = ["Fitting"]
+
+
+@dataclass
+class Fitting:
+    """Holds parameters against an account, and against those that it was shown before."""
+
+    account: AccountState
+    region: str
+    """Where things are put unless they say another."""
+    now: datetime
+    """The account's time when they are put into it."""
+    _ids: set[str] = field(default_factory=set)
+    _nodes: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        """Note the ids that the account has."""
+        states = regions_of(self.account.account_id)
+        self._ids = {one for state in states for one in (*state.reservations, *state.blocks)}
+
+    def problems(self, kind: str, data: Mapping[str, Any], where: str = "") -> Iterator[Problem]:
+        """Yield what does not fit; ``data`` has passed the test of its fields."""
+        state = region_of(data.get("region") or self.region, self.account.account_id)
+        zone = zone_of(state, data)
+        yield from _zone_problems(state, data, zone, where)
+        yield from self._time_problems(data, where)
+        yield from self._id_problems(data, where)
+        if kind == "instances" and zone:
+            yield from self._address_problems(state, zone, data["count"], where)
+
+    def _time_problems(self, data: Mapping[str, Any], where: str) -> Iterator[Problem]:
+        times: dict[str, datetime] = {}
+        for name in [name for name in ("start", "end") if name in data]:
+            try:
+                times[name] = moment(data[name], self.now)
+            except ValueError:  # +2h, of an account whose clock nears its end
+                yield Problem("TRN095", "it has no such value", f"{where}{name}", str(data[name]), ALLOWED_TIMES)
+        if len(times) == 2 and times["end"] <= times["start"]:
+            allowed = f"a time after the start, {times['start'].isoformat()}"
+            yield Problem("TRN095", "it is not after the start", f"{where}end", times["end"].isoformat(), allowed)
+
+    def _id_problems(self, data: Mapping[str, Any], where: str) -> Iterator[Problem]:
+        for name in ("reservation_id", "block_id"):
+            if name in data:
+                if data[name] in self._ids:
+                    hint = "leave it out for a random one"
+                    yield Problem("TRN095", "there is one already", f"{where}{name}", data[name], "a new id", hint)
+                self._ids.add(data[name])
+
+    def _address_problems(self, state: RegionState, zone: str, count: int, where: str) -> Iterator[Problem]:
+        free = state.ec2.get_default_subnets()[zone].available_ip_address_count
+        self._nodes[state.region_name, zone] += count
+        if self._nodes[state.region_name, zone] > free:
+            got = f"{self._nodes[state.region_name, zone]:,} nodes in {zone}"
+            allowed = f"at most {free:,}, which are the free addresses of its default subnet"
+            yield Problem("TRN095", "the zone has no addresses for so many nodes", f"{where}count", got, allowed)
+
+
+def _zone_problems(state: RegionState, data: Mapping[str, Any], zone: str | None, where: str) -> list[Problem]:
+    name, id_ = data.get("zone"), data.get("zone_id")
+    if zone is None and not name and not id_:
+        names = ", ".join(offers.zone_names(state))
+        return [Problem("TRN095", "is required, or zone_id", f"{where}zone", "nothing", names)]
+    if zone is None and name:
+        names = ", ".join(offers.zone_names(state))
+        return [Problem("TRN095", f"{state.region_name} has no such zone", f"{where}zone", name, names)]
+    if zone is None:
+        ids = ", ".join(str(offers.zone_id(state, one)) for one in offers.zone_names(state))
+        return [Problem("TRN095", f"{state.region_name} has no such zone", f"{where}zone_id", str(id_), ids)]
+    if name and id_ and offers.zone_id(state, zone) != id_:
+        allowed = f"{offers.zone_id(state, zone)}, or zone_id alone"
+        return [Problem("TRN095", f"it is not the id of {name}", f"{where}zone_id", id_, allowed)]
+    return []
