@@ -29,6 +29,9 @@ from cdk_trainium import TrainiumReview
 cdk.Validations.of(app).add_plugins(TrainiumReview())
 ```
 
+While the CDK CLI still has context to look up it synthesizes with placeholders: this first pass is told as the warning
+`TRN991` and judged when the CLI synthesizes again. Without the CLI a placeholder is the error `TRN515`.
+
 | option | what it does |
 |---|---|
 | `--region R` | the region of templates that do not say theirs |
@@ -64,6 +67,10 @@ Metadata:
 
 Or in the policy file. Every accepted finding stays in the report with its reason. An acknowledgement of an unknown rule
 (`TRN980`) or without reason (`TRN981`) is an error, an expired (`TRN982`) or unused one (`TRN983`) a warning.
+
+Of the findings about the review itself a reservation id that nothing targets (`TRN984`), a template that is not at hand
+(`TRN991`) and combinations that were left out (`TRN992`) can be accepted in the same ways; `resource` may then also be
+the id or the template's path. A faulty acknowledgement and a rule that crashed (`TRN990`) never can.
 
 ## The policy file
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import yaml
 
-__all__ = ["PlaceLoader", "read_yaml"]
+__all__ = ["NotYamlError", "PlaceLoader", "read_yaml", "start_of"]
 
 _MERGE = "tag:yaml.org,2002:merge"
 _MISTAKES = (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError)
@@ -46,18 +47,46 @@ class _OnceLoader(PlaceLoader):
         return node
 
 
+class NotYamlError(ValueError):
+    """Text that is no YAML."""
+
+    def __init__(self, text: str, line: int = 0, column: int = 0) -> None:
+        """Keep what is wrong; line and column count from 1, 0 is unknown."""
+        super().__init__(f"{text} (line {line}, column {column})" if line else text)
+        self.text, self.line, self.column = text, line, column
+
+
 def read_yaml(text: str) -> Any:
     """Return the data of ``text``.
 
     Raises:
-        ValueError: it is no YAML, has a value that its tag does not fit or a key twice.
+        NotYamlError: it is no YAML, has a value that its tag does not fit or a key twice.
         RecursionError: it is nested too deep.
     """
     try:
         return yaml.load(text, _OnceLoader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        where = f" (line {mark.line + 1}, column {mark.column + 1})" if mark else ""
-        raise ValueError(f"{error.problem or error.context}{where}") from None
+        at = (mark.line + 1, mark.column + 1) if mark else (0, 0)
+        raise NotYamlError(str(error.problem or error.context), *at) from None
     except yaml.YAMLError as error:
-        raise ValueError(" ".join(str(error).split())) from None
+        raise NotYamlError(" ".join(str(error).split())) from None
+
+
+def start_of(text: str, steps: Sequence[str | int]) -> tuple[int, int]:
+    """Return line and column, from 1, of what is nearest to ``steps`` in ``text``, which `read_yaml` has read."""
+    node = spot = yaml.compose(text, Loader=_OnceLoader)
+    for step in steps:
+        found = next((item for name, item in _below(node) if name == step), None)
+        if found is None:
+            break
+        spot, node = found
+    return (spot.start_mark.line + 1, spot.start_mark.column + 1) if spot is not None else (1, 1)
+
+
+def _below(node: yaml.Node) -> Iterator[tuple[str | int, tuple[yaml.Node, yaml.Node]]]:
+    """Yield each key, or index, below ``node`` with where it is written and its value."""
+    if isinstance(node, yaml.MappingNode):
+        yield from ((key.value, (key, value)) for key, value in node.value)
+    elif isinstance(node, yaml.SequenceNode):
+        yield from ((at, (item, item)) for at, item in enumerate(node.value))

@@ -14,7 +14,7 @@ from cdk_trainium.findings import Finding, Level, Report, Result, Status, Verdic
 from cdk_trainium.formats import render
 from cdk_trainium.review import Hit, Options, Policy, Rule, Skip, find_rule, review, without_known
 from cdk_trainium.review.policy import Accepted
-from cdk_trainium.template import Template
+from cdk_trainium.template import Template, load
 from tests.review.build import TODAY, Data, block_cluster, changed, cluster, efas, ids, judged, launch_of, read
 
 
@@ -347,3 +347,48 @@ def test_an_id_that_no_launch_targets_is_an_error(data: Data, given: dict[str, A
 def test_an_id_that_a_hidden_target_may_be_is_unknown(target: Data, kind: str) -> None:
     found = [item for item in judged(targeting(target), **{kind: (ID,)}).findings if item.id in ("TRN343", "TRN984")]
     assert [(item.id, item.level) for item in found] == [("TRN984", Level.UNKNOWN)]
+
+
+NESTED = {
+    "Resources": {
+        "Child": {"Type": "AWS::CloudFormation::Stack", "Properties": {"TemplateURL": "https://example.org/c.yaml"}}
+    }
+}
+BY_METADATA = {"Metadata": {"cdk-trainium": {"acknowledge": [{"id": "TRN991", "reason": "reviewed elsewhere"}]}}}
+
+
+def reviewed(folder: Path, data: Data, policy: Policy | None = None, strict: bool = True) -> Report:
+    (folder / "parent.json").write_text(json.dumps(data))
+    return review(load([folder]), Options(today=TODAY, policy=policy or Policy(), strict=strict))
+
+
+@pytest.mark.parametrize("resource", ["", "Child", "*parent.json", "*"])
+@pytest.mark.parametrize("strict", [True, False])
+def test_what_was_not_reviewed_can_be_accepted_by_a_policy(tmp_path: Path, resource: str, strict: bool) -> None:
+    policy = Policy(acknowledge=(Accepted("TRN991", "reviewed elsewhere", "", resource),))
+    report = reviewed(tmp_path, NESTED, policy, strict)
+    assert [item.id for item in report.findings if not item.acknowledged] == []
+    assert [item.id for item in report.findings] == (["TRN991"] if strict else [])
+    assert len(report.not_reviewed) == 1
+    assert reviewed(tmp_path, NESTED).count(Level.UNKNOWN) == 1
+
+
+def test_what_was_not_reviewed_can_be_accepted_in_the_template(tmp_path: Path) -> None:
+    on_resource = {"Resources": {"Child": {**NESTED["Resources"]["Child"], **BY_METADATA}}}
+    for data in ({**NESTED, **BY_METADATA}, on_resource):
+        report = reviewed(tmp_path, data)
+        assert [(item.id, bool(item.acknowledged)) for item in report.findings] == [("TRN991", True)]
+
+
+def test_an_id_that_nothing_targets_can_be_accepted() -> None:
+    policy = Policy(acknowledge=(Accepted("TRN984", "of another stack", "", ID),))
+    report = judged(cluster(), blocks=(ID,), policy=policy)
+    assert [(item.id, bool(item.acknowledged)) for item in report.findings] == [("TRN984", True)]
+    assert report.verdict is Verdict.PASS
+
+
+@pytest.mark.parametrize("rule_id", ["TRN980", "TRN981", "TRN982", "TRN983", "TRN985", "TRN990"])
+def test_what_hides_something_is_never_accepted(rule_id: str) -> None:
+    (finding,) = judged(cluster(), policy=Policy(acknowledge=(Accepted(rule_id, "no"),))).findings
+    assert (finding.id, finding.level) == ("TRN980", Level.ERROR)
+    assert "cannot be accepted" in finding.message

@@ -91,3 +91,40 @@ def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
 def test_a_missing_policy_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="TRN890"):
         read_policy(tmp_path / "none.yaml")
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("regions: [a]\nmax_nodes: many\n", [(2, 1)]),
+        ("regions: [a]\n\nmax_node: 1\nmax_chips: x\n", [(3, 1), (4, 1)]),
+        ("levels:\n  TRN315: info\n  TRN316: off\n", [(3, 3)]),
+        ("purchase_options:\n  - spot\n  - blocks\n", [(3, 5)]),
+        ("acknowledge:\n- {id: A, reason: x}\n- {id: A, reason: x,\n   expires: soon}\n", [(4, 4)]),
+        ("acknowledge:\n- id: A\n- {reason: x}\n", [(3, 3)]),
+        ("- a", [(1, 1)]),
+        ("", [(1, 1)]),
+        ("a: b\nc: [", [(2, 5)]),
+        ("a: 1\nb: 2\na: 3\n", [(3, 1)]),
+    ],
+)
+def test_every_fault_has_its_line(tmp_path: Path, text: str, places: list[tuple[int, int]]) -> None:
+    with pytest.raises(InputError) as caught:
+        read_policy(written(tmp_path, text))
+    assert [(item.line, item.column) for item in caught.value.problems] == places
+    assert "(line" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ('{\n "regions": [],\n\t"max_nodes": "x"\n}', (3, 2)),
+        ('{"a": 1,\n "a": 2}', (2, 2)),
+        ('{"a": 1,\n}', (2, 1)),
+        ('{"acknowledge": [{"id": "A"},\n {"reason": 1}]}', (2, 2)),
+    ],
+)
+def test_every_fault_has_its_line_in_json_too(tmp_path: Path, text: str, place: tuple[int, int]) -> None:
+    with pytest.raises(InputError) as caught:
+        read_policy(written(tmp_path, text, "policy.json"))
+    assert (caught.value.problems[0].line, caught.value.problems[0].column) == place

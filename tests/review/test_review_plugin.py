@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ import aws_cdk as cdk
 import pytest
 from aws_cdk import aws_ec2 as ec2
 
+import cdk_trainium
 from cdk_trainium import TrainiumReview
 from cdk_trainium.errors import InputError
 from cdk_trainium.review import all_rules
@@ -104,3 +106,88 @@ def test_it_names_itself_and_its_rules() -> None:
     plugin = TrainiumReview()
     assert plugin.name == "cdk-trainium"
     assert plugin.rule_ids == [rule.id for rule in all_rules()]
+
+
+BROKEN = """
+import sys, aws_cdk as cdk
+from cdk_trainium import TrainiumReview
+app = cdk.App(outdir=sys.argv[1])
+cdk.Stack(app, "S")
+cdk.Validations.of(app).add_plugins(TrainiumReview({given}))
+app.synth()
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "policy", "code"),
+    [
+        ("policy='none.yaml'", None, "TRN890"),
+        ("policy='policy.yaml'", "a: [", "TRN890"),
+        ("policy='policy.yaml'", "max_node: 1", "TRN891"),
+        ("policy='policy.yaml'", "max_nodes: many", "TRN892"),
+        ("policy='.'", None, "TRN890"),
+        ("policy=5", None, "TRN892"),
+        ("policy='policy.yaml'", "python: [nobody]", "TRN897"),
+        ("policy='policy.yaml'", "guard: [none.guard]", "TRN896"),
+        ("blocks='cr-0123456789abcdef0'", None, "TRN001"),
+        ("reservations=['nonsense']", None, "TRN001"),
+    ],
+)
+def test_a_mistake_ends_a_foreign_app_with_its_code_and_no_traceback(
+    tmp_path: Path, given: str, policy: str | None, code: str
+) -> None:
+    if policy is not None:
+        (tmp_path / "policy.yaml").write_text(policy)
+    command = [sys.executable, "-c", BROKEN.format(given=given), str(tmp_path / "out")]
+    own = {**os.environ, "PYTHONPATH": str(Path(cdk_trainium.__file__).parents[1])}
+    result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path, env=own)
+    assert result.returncode == 1
+    assert code in result.stdout + result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def looking_up(app: cdk.App) -> cdk.Stack:
+    stack = cdk.Stack(app, "Look", env=cdk.Environment(account="123456789012", region="us-east-2"))
+    ec2.CfnVolume(stack, "Disk", availability_zone=stack.availability_zones[0], size=1, encrypted=True)
+    return stack
+
+
+def test_placeholders_that_the_cdk_cli_will_replace_do_not_fail_its_first_pass(
+    app: cdk.App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CDK_CLI_ASM_VERSION", "53.0.0")
+    looking_up(app)
+    (violation,) = synth(app, strict=True)["violations"]
+    assert (violation["ruleName"], violation["severity"]) == ("TRN991", "warning")
+
+
+def test_stages_wait_for_look_ups_too(app: cdk.App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CDK_CLI_ASM_VERSION", "53.0.0")
+    stage = cdk.Stage(app, "Prod")
+    looking_up(stage)  # type: ignore[arg-type]
+    (violation,) = synth(app)["violations"]
+    assert violation["ruleName"] == "TRN991"
+
+
+def test_placeholders_that_nobody_replaces_fail_synthesis(app: cdk.App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CDK_CLI_ASM_VERSION", raising=False)
+    looking_up(app)
+    with pytest.raises(RuntimeError, match="ValidationFailed"):
+        synth(app)
+
+
+def test_what_was_looked_up_is_reviewed_under_the_cdk_cli(app: cdk.App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CDK_CLI_ASM_VERSION", "53.0.0")
+    app.node.set_context("availability-zones:account=123456789012:region=us-east-2", ["use2-az1"])
+    looking_up(app)
+    with pytest.raises(RuntimeError, match="ValidationFailed"):
+        synth(app)
+
+
+def test_a_template_that_is_elsewhere_can_be_accepted(app: cdk.App) -> None:
+    stack = cdk.CfnStack(cdk.Stack(app, "S"), "Remote", template_url="https://example.org/child.yaml")
+    reason = cdk.Acknowledgment(id="cdk-trainium::TRN991", reason="reviewed in its own repository")
+    cdk.Validations.of(stack).acknowledge(reason)
+    found = synth(app, strict=True)
+    assert found.get("violations", []) == []
+    assert [item["ruleName"] for item in found["suppressedViolations"]] == ["TRN991"]

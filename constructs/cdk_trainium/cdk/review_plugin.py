@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
+from os import PathLike
 from pathlib import Path
 from threading import Thread
 from types import TracebackType
@@ -21,17 +24,21 @@ from aws_cdk import (
 
 from .. import __version__
 from ..constraints.identifiers import check_reservation_id
-from ..errors import InputError
+from ..errors import InputError, Problem, TrainiumError
 from ..findings import Finding, Level, Report
+from ..wording import counted
 
 if TYPE_CHECKING:
     from aws_cdk import IPolicyValidationContext
 
-    from ..review import Options
+    from ..review import Options, Policy
+    from ..template import Loaded
 
 __all__ = ["TrainiumReview"]
 
 _NAME = "cdk-trainium"
+_CLI = "CDK_CLI_ASM_VERSION"
+"""Set by the CDK CLI for the app that it runs."""
 _SEVERITY = {Level.ERROR: "error", Level.WARNING: "warning", Level.UNKNOWN: "warning"}
 
 
@@ -46,7 +53,7 @@ class TrainiumReview:
     def __init__(
         self,
         *,
-        policy: str | None = None,
+        policy: str | PathLike[str] | None = None,
         blocks: Sequence[str] = (),
         reservations: Sequence[str] = (),
         strict: bool = False,
@@ -62,16 +69,21 @@ class TrainiumReview:
         Raises:
             InputError: the policy file cannot be used, or an id has not the form of a reservation's.
         """
-        _check_ids(blocks=blocks, reservations=reservations)
+        problems = list(_check_ids(blocks=blocks, reservations=reservations))
+        if problems:
+            _without_traceback()
+            raise InputError("TrainiumReview", problems)
         self._given: dict[str, Any] = {
             "blocks": tuple(blocks),
             "reservations": tuple(reservations),
             "strict": strict,
         }
-        if policy:
-            from ..review import read_policy
-
-            self._given["policy"] = read_policy(policy)
+        if policy is not None:
+            try:
+                self._given["policy"] = _policy_of(policy)
+            except InputError:
+                _without_traceback()
+                raise
         # Node writes the assembly meanwhile; read in sequence the rules would make synthesis several percent longer.
         Thread(target=_load_rules, daemon=True).start()
 
@@ -100,20 +112,39 @@ class TrainiumReview:
 
     def validate(self, context: IPolicyValidationContext) -> PolicyValidationPluginReport:
         """Judge the assembly that was just written."""
+        folders = sorted({_assembly_of(Path(path)) for path in context.template_paths})
+        missing = [name for folder in folders for name in _missing(folder)] if _CLI in os.environ else []
+        try:
+            success, violations = self._judged(folders, missing, context.template_paths)
+        except InputError as error:  # rules of one's own that the policy names and that cannot be used
+            success, violations = False, _of_input(error, context.template_paths)
+        if not success:
+            _without_traceback()
+        return PolicyValidationPluginReport(success=success, violations=violations, plugin_version=__version__)
+
+    def _judged(
+        self, folders: Sequence[Path], missing: Sequence[str], paths: Sequence[str]
+    ) -> tuple[bool, list[PolicyViolation]]:
+        """Return whether the assemblies pass, and what to tell; nothing but that they wait when CDK looks things up."""
         from ..review import review
-        from ..review.missed import as_findings
         from ..template import load
 
-        folders = {_assembly_of(Path(path)) for path in context.template_paths}
-        loaded = load(sorted(folders))
+        if missing:
+            return True, [_waiting(missing, paths)]
+        loaded = load(folders)
         report = review(loaded, self._options)
-        broken = [_plain("TRN904", str(error), context.template_paths) for error in loaded.errors]
-        unread = () if self._options.strict else as_findings([*loaded.not_reviewed, *loaded.others])
-        violations = broken + [item for finding in (*report.findings, *unread) for item in self._violations(finding)]
-        success = not broken and not self._fails(report)
-        if not success:
-            _silence_validation_traceback()
-        return PolicyValidationPluginReport(success=success, violations=violations, plugin_version=__version__)
+        broken = [_plain("TRN904", str(error), paths) for error in loaded.errors]
+        found = [*report.findings, *self._unread(loaded)]
+        violations = broken + [item for finding in found for item in self._violations(finding)]
+        return not broken and not self._fails(report), violations
+
+    def _unread(self, loaded: Loaded) -> list[Finding]:
+        """Return what a review that is not strict leaves out of its findings, for synthesis shows no other list."""
+        from ..review.acknowledge import accepted
+        from ..review.missed import as_findings
+
+        items = () if self._options.strict else (*loaded.not_reviewed, *loaded.others)
+        return accepted(as_findings(items, loaded.templates), loaded.templates, self._options)
 
     def _fails(self, report: Report) -> bool:
         levels = (Level.ERROR, Level.UNKNOWN) if self._options.strict else (Level.ERROR,)
@@ -134,15 +165,41 @@ def _load_rules() -> None:
     all_rules()
 
 
-def _check_ids(**given: Sequence[str]) -> None:
-    found = [
-        replace(problem, prop=f"{name}[{at}]")
-        for name, ids in given.items()
-        for at, text in enumerate(ids)
-        if (problem := check_reservation_id(text)) is not None
-    ]
-    if found:
-        raise InputError("TrainiumReview", found)
+def _check_ids(**given: Sequence[str]) -> Iterator[Problem]:
+    for name, ids in given.items():
+        if isinstance(ids, str):
+            yield Problem("TRN001", "takes a list of ids", name, repr(ids), '["cr-…"]', f"write [{ids!r}]")
+            continue
+        for at, text in enumerate(ids):
+            problem = check_reservation_id(text)
+            if problem is not None:
+                yield replace(problem, prop=f"{name}[{at}]")
+
+
+def _policy_of(path: str | PathLike[str]) -> Policy:
+    """Read the policy file.
+
+    Raises:
+        InputError: it is no path, or the file cannot be used.
+    """
+    from ..review import read_policy
+
+    if not isinstance(path, str | PathLike):
+        problem = Problem("TRN892", "takes the path of a file", "policy", repr(path)[:60])
+        raise InputError("TrainiumReview", [problem])
+    return read_policy(path)
+
+
+def _missing(assembly: Path) -> list[str]:
+    """Return the look-ups that CDK has filled with placeholders, and that its CLI makes before it synthesizes again."""
+    path = assembly / "manifest.json"
+    manifest = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return [str(item.get("key")) for item in manifest.get("missing", ())]
+
+
+def _waiting(missing: Sequence[str], templates: Sequence[str]) -> PolicyViolation:
+    text = f"TRN991 not reviewed yet: the CDK CLI makes {counted(len(missing), 'look-up')} and synthesizes again"
+    return _plain("TRN991", text, templates, "warning")
 
 
 def _assembly_of(template: Path) -> Path:
@@ -173,18 +230,25 @@ def _violation(finding: Finding, severity: str) -> PolicyViolation:
     )
 
 
-def _plain(rule: str, text: str, templates: Sequence[str]) -> PolicyViolation:
+def _plain(rule: str, text: str, templates: Sequence[str], severity: str = "error") -> PolicyViolation:
     resource = PolicyViolatingResource(locations=["Resources"], template_path=templates[0])
-    return PolicyViolation(description=text, rule_name=rule, severity="error", violating_resources=[resource])
+    return PolicyViolation(description=text, rule_name=rule, severity=severity, violating_resources=[resource])
+
+
+def _of_input(error: InputError, templates: Sequence[str]) -> list[PolicyViolation]:
+    return [_plain(problem.code, f"{error.where}: {problem}", templates) for problem in error.problems]
 
 
 @cache
-def _silence_validation_traceback() -> None:
-    """CDK has printed the findings when it raises ``ValidationFailed``; a Python traceback would bury them."""
+def _without_traceback() -> None:
+    """End with the error alone: CDK has printed the findings when it raises ``ValidationFailed``, a mistake needs none.
+
+    A Python traceback would bury both.
+    """
     earlier = sys.excepthook
 
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        if str(error).startswith("ValidationFailed"):
+        if isinstance(error, TrainiumError) or str(error).startswith("ValidationFailed"):
             sys.stderr.write(f"error: {str(error).removeprefix('ValidationFailed: ')}\n")
         else:
             earlier(kind, error, trace)

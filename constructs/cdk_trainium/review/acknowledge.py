@@ -13,11 +13,12 @@ from ..findings import Finding, Level
 from ..findings import Subject as Place
 from ..template import Template
 from ..wording import nearest
+from .about import ACCEPTABLE, NEVER
 from .options import Options
 from .policy import DATE, is_date
 from .rule import Rule
 
-__all__ = ["EXPIRED", "MALFORMED", "NO_REASON", "PREFIX", "UNKNOWN_RULE", "UNUSED", "acknowledged"]
+__all__ = ["EXPIRED", "MALFORMED", "NO_REASON", "PREFIX", "UNKNOWN_RULE", "UNUSED", "accepted", "acknowledged"]
 
 UNKNOWN_RULE, NO_REASON, EXPIRED, UNUSED, MALFORMED = "TRN980", "TRN981", "TRN982", "TRN983", "TRN985"
 PREFIX = "cdk-trainium"
@@ -61,19 +62,28 @@ def acknowledged(
 ) -> list[Finding]:
     """Return ``findings``, those that somebody accepted marked with the reason, and what is wrong with acceptances."""
     known = {rule.id for rule in rules}
-    all_of_them = [*_from_templates(templates), *_from_policy(options)]
-    valid: list[_Acknowledgement] = []
     leveled, policy = options.policy.levels or {}, options.policy.path
     faults = [_unknown_level(rule, known, policy) for rule in leveled if rule not in known]
-    for item in dict.fromkeys(all_of_them):
-        fault = _fault(item, known, options.today)
-        if fault is None:
-            valid.append(item)
-        else:
-            faults.append(fault)
+    valid, more = _judged(templates, known | set(ACCEPTABLE), options)
     marked, used = _marked(list(findings), valid)
     unused = [_unused(item) for item in valid if item not in used]
-    return [*marked, *faults, *unused]
+    return [*marked, *faults, *more, *unused]
+
+
+def accepted(findings: Iterable[Finding], templates: Sequence[Template], options: Options) -> list[Finding]:
+    """Return ``findings`` about the review itself, those that somebody accepted marked with the reason."""
+    valid, _ = _judged(templates, set(ACCEPTABLE), options)
+    return _marked(list(findings), valid)[0]
+
+
+def _judged(
+    templates: Sequence[Template], known: set[str], options: Options
+) -> tuple[list[_Acknowledgement], list[Finding]]:
+    """Return the acknowledgements that count, and what is wrong with the others."""
+    items = dict.fromkeys([*_from_templates(templates), *_from_policy(options)])
+    faults = {item: _fault(item, known, options.today) for item in items}
+    valid = [item for item, fault in faults.items() if fault is None]
+    return valid, [fault for fault in faults.values() if fault is not None]
 
 
 def _unknown_level(rule: str, known: set[str], policy: str) -> Finding:
@@ -92,6 +102,9 @@ def _marked(findings: list[Finding], valid: list[_Acknowledgement]) -> tuple[lis
 
 
 def _fault(item: _Acknowledgement, known: set[str], today: date) -> Finding | None:
+    if item.rule.removesuffix(_BARE) in NEVER:
+        text = f"{item.rule.removesuffix(_BARE)} cannot be accepted: it hides what nobody judged"
+        return Finding(UNKNOWN_RULE, Level.ERROR, text, "mend what it tells, and remove this", "", item.origin)
     if item.rule not in known:
         text = f"acknowledgement of the unknown rule id {item.rule}"
         meant = item.rule.removesuffix(_BARE)
@@ -179,6 +192,5 @@ def _from_policy(options: Options) -> Iterator[_Acknowledgement]:
 
 def _below(pattern: str, place: Place) -> bool:
     path = place.construct_path or place.stack
-    if path == pattern or path.startswith(f"{pattern}/") or place.logical_id == pattern:
-        return True
-    return fnmatchcase(path, pattern) or fnmatchcase(place.logical_id, pattern)
+    names = (path, place.logical_id, place.template, place.name)
+    return path.startswith(f"{pattern}/") or any(name == pattern or fnmatchcase(name, pattern) for name in names)

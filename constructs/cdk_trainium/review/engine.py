@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from ..findings import Finding, Level, Report, Result, Status
 from ..findings import Subject as Place
 from ..template import Loaded, Template
+from .about import NOT_ALL_CASES, RULE_FAILED
 from .acknowledge import acknowledged
 from .given import unused_ids
 from .merge import Found, merged_findings
-from .missed import as_findings, missed
+from .missed import NOT_REVIEWED, as_findings, missed
 from .model import World
 from .model.case import MOST_CASES, Case, unnamed
 from .options import Context, Options
@@ -22,8 +23,6 @@ from .subjects import Subject, subjects
 
 __all__ = ["NOT_ALL_CASES", "RULE_FAILED", "review"]
 
-RULE_FAILED = "TRN990"
-NOT_ALL_CASES = "TRN992"
 _STATUS = {Level.ERROR: Status.FAIL, Level.UNKNOWN: Status.UNKNOWN, Level.WARNING: Status.WARNING}
 _WORST = (Status.FAIL, Status.UNKNOWN, Status.WARNING, Status.PASS, Status.SKIPPED)
 
@@ -70,10 +69,10 @@ def review(loaded: Loaded, options: Options | None = None, rules: Sequence[Rule]
             run.findings.append(_not_all_cases(template))
     run.findings += unused_ids(run.context, tuple(run.findings))
     unread = missed(loaded)
-    run.findings += as_findings(unread) if chosen.strict else []
+    run.findings += as_findings(unread, loaded.templates)
     findings = acknowledged(run.findings, loaded.templates, applied, chosen)
     return Report(
-        findings=tuple(findings),
+        findings=tuple(item for item in findings if chosen.strict or item.id != NOT_REVIEWED),
         results=tuple(_result(run, rule) for rule in applied),
         reviewed=tuple(dict.fromkeys(template.path for template in loaded.templates)),
         not_reviewed=tuple(unread),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..errors import TemplateError
 from ..findings import Finding, Level, NotReviewed
 from ..findings import Subject as Place
-from ..template import Loaded
+from ..template import Loaded, Template
 
 __all__ = ["NOT_REVIEWED", "as_findings", "missed"]
 
@@ -19,15 +19,23 @@ def missed(loaded: Loaded) -> list[NotReviewed]:
     return [*map(_unreadable, loaded.errors), *loaded.not_reviewed, *loaded.others]
 
 
-def as_findings(items: Iterable[NotReviewed]) -> list[Finding]:
+def as_findings(items: Iterable[NotReviewed], templates: Sequence[Template]) -> list[Finding]:
     """Return what a strict review says of them: whether they would pass is unknown."""
     hint = "give the templates themselves, or a folder that holds them and nothing else"
+    by_path = {template.path: template for template in templates}
     return [
-        Finding(
-            NOT_REVIEWED, Level.UNKNOWN, f"not reviewed: {item.why}", hint, "", Place("", item.path, item.logical_id)
-        )
+        Finding(NOT_REVIEWED, Level.UNKNOWN, f"not reviewed: {item.why}", hint, "", _place(item, by_path))
         for item in items
     ]
+
+
+def _place(item: NotReviewed, templates: Mapping[str, Template]) -> Place:
+    template = templates.get(item.path)
+    resource = template.resources.get(item.logical_id) if template else None
+    if template is None or resource is None:
+        return Place("", item.path, item.logical_id)
+    line, column = resource.position()
+    return Place(template.construct_path, item.path, item.logical_id, resource.construct_path, "", line, column)
 
 
 def _unreadable(error: TemplateError) -> NotReviewed:

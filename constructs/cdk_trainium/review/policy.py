@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from ..errors import InputError, Problem, unreadable
+from ..errors import InputError, Problem, TemplateError, unreadable
 from ..findings import Level
+from ..template.json_text import JsonText
 from ..wording import nearest
 
 __all__ = ["DATE", "Accepted", "Policy", "is_date", "read_policy"]
 
 UNREADABLE, UNKNOWN_KEY, WRONG_VALUE = "TRN890", "TRN891", "TRN892"
+StartOf = Callable[[Sequence[str | int]], tuple[int, int]]
+_STEP = re.compile(r"[^.\[\]]+")
 DATE = "a date such as 2027-01-31 (YYYY-MM-DD)"
 """What `expires` of an acknowledgement may be."""
 
@@ -73,10 +76,11 @@ def read_policy(path: str | Path) -> Policy:
     Raises:
         InputError: it cannot be read or holds something unknown; every problem is listed.
     """
-    data = _loaded(Path(path))
+    text = _text_of(Path(path))
+    data, start_of = _read(Path(path), text)
     problems = list(_problems(data))
     if problems:
-        raise InputError(str(path), problems)
+        raise InputError(str(path), [_located(problem, start_of) for problem in problems])
     lists = {name: tuple(str(item) for item in data[name]) for name in _LISTS if data.get(name) is not None}
     numbers = {name: float(data[name]) for name in _NUMBERS if data.get(name) is not None}
     levels = {rule: Level(level) for rule, level in (data.get("levels") or {}).items()}
@@ -96,31 +100,36 @@ def _accepted(item: Mapping[str, Any]) -> Accepted:
     return Accepted(*(str(item.get(name) or "") for name in ("id", "reason", "expires", "resource")))
 
 
-def _loaded(path: Path) -> Any:
+def _text_of(path: Path) -> str:
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        return path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(str(path), [unreadable(UNREADABLE, "the policy", path, error)]) from None
+
+
+def _read(path: Path, text: str) -> tuple[Any, StartOf]:
+    """Return the data of the file, and what tells line and column of a place in it."""
+    from ..plain_yaml import NotYamlError, read_yaml, start_of
+
     try:
-        return json.loads(text, object_pairs_hook=_once) if path.suffix == ".json" else _yaml(text)
+        if path.suffix == ".json":
+            parsed = JsonText(str(path), text)
+            return parsed.data, parsed.position
+        return read_yaml(text), lambda steps: start_of(text, steps)
+    except TemplateError as error:
+        raise InputError(str(path), [replace(item, code=UNREADABLE) for item in error.problems]) from None
+    except NotYamlError as error:
+        problem = Problem(UNREADABLE, f"is no YAML: {error.text}", line=error.line, column=error.column)
+        raise InputError(str(path), [problem]) from None
     except RecursionError:
         raise InputError(str(path), [Problem(UNREADABLE, "is nested too deep")]) from None
-    except ValueError as error:
-        raise InputError(str(path), [Problem(UNREADABLE, f"is neither JSON nor YAML: {error}")]) from None
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
-        twice = next(key for key in made if sum(key == other for other, _ in pairs) > 1)
-        raise ValueError(f"the key {twice!r} is given twice; allowed: once")
-    return made
-
-
-def _yaml(text: str) -> Any:
-    from ..plain_yaml import read_yaml
-
-    return read_yaml(text)
+def _located(problem: Problem, start_of: StartOf) -> Problem:
+    """Return ``problem`` with line and column of its prop, such as ``acknowledge[0].expires``."""
+    steps = [int(item) if item.isdigit() else item for item in _STEP.findall(problem.prop)]
+    line, column = start_of(steps)
+    return replace(problem, line=line, column=column)
 
 
 def _problems(data: Any) -> Iterator[Problem]:
@@ -166,8 +175,13 @@ def _number(name: str, value: Any) -> Iterator[Problem]:
 
 def _levels(value: Any) -> Iterator[Problem]:
     hint = "a rule cannot be switched off; acknowledge its findings with a reason"
-    if not isinstance(value, dict) or any(level not in _LEVELS for level in value.values()):
+    if not isinstance(value, dict):
         yield Problem(WRONG_VALUE, "maps rule ids to levels", "levels", repr(value)[:60], ", ".join(_LEVELS), hint)
+        return
+    for rule, level in value.items():
+        if level not in _LEVELS:
+            where, got = f"levels.{rule}", repr(level)[:60]
+            yield Problem(WRONG_VALUE, "is no level", where, got, ", ".join(_LEVELS), hint)
 
 
 def _acknowledge(value: Any) -> Iterator[Problem]:

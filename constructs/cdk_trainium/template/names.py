@@ -34,7 +34,7 @@ def uses_of(section: str, entries: Any) -> set[Use]:
             continue
         for item in node.values() if type(node) is dict else node:
             if type(item) is dict or type(item) is list:
-                todo.append(item)  # noqa: PERF401
+                todo.append(item)
     return found
 
 
