@@ -10,7 +10,7 @@ import pytest
 
 from cdk_trainium.findings import Finding, Level
 from cdk_trainium.review import review
-from cdk_trainium.template import Loaded, Unknown, load
+from cdk_trainium.template import Loaded, OneOf, Unknown, load
 
 CHILD = {
     "Parameters": {"T": {"Type": "String", "Default": "required"}},
@@ -47,30 +47,46 @@ def found(items: Loaded, *rules: str) -> list[Finding]:
     return [item for item in review(items).findings if item.id in rules]
 
 
-CASES: list[tuple[Any, dict[str, Any]]] = [
-    ({"Ref": "A"}, {"Parameters": ALLOWED}),
-    ({"Fn::If": ["C", "optional", "required"]}, {"Parameters": P, "Conditions": ON}),
+CASES: list[tuple[Any, dict[str, Any], str, dict[str, Any]]] = [
+    ({"Ref": "A"}, {"Parameters": ALLOWED}, "parameter A is", {"required": "required", "optional": "optional"}),
+    (
+        {"Fn::If": ["C", "optional", "required"]},
+        {"Parameters": P, "Conditions": ON},
+        "condition C is",
+        {"true": "optional", "false": "required"},
+    ),
+    (
+        {"Fn::If": ["C", "optional", {"Ref": "AWS::NoValue"}]},
+        {"Parameters": P, "Conditions": ON},
+        "condition C is",
+        {"true": "optional", "false": "required"},
+    ),
 ]
 
 
-@pytest.mark.parametrize(("handed", "sections"), CASES)
-def test_each_value_that_a_parent_hands_over_is_judged(tmp_path: Path, handed: Any, sections: Any) -> None:
+@pytest.mark.parametrize(("handed", "sections", "words", "values"), CASES)
+def test_each_value_that_a_parent_hands_over_is_judged(
+    tmp_path: Path, handed: Any, sections: Any, words: str, values: dict[str, Any]
+) -> None:
     items = loaded(tmp_path, handed, **sections)
     (finding,) = found(items, "TRN701")
     assert finding.level is Level.WARNING
-    assert finding.message.endswith("when parameter T is optional")
+    leading = next(held for held, value in values.items() if value == "optional")
+    assert finding.message.endswith(f"when parameter T is optional (of S, when {words} {leading})")
     assert found(items, "TRN992") == []
-    assert isinstance(items.templates[0].resources["Out"].branches[0].properties["TopicName"], Unknown)
+    branches = items.templates[0].resources["Out"].branches
+    held = {str(next(iter(item.when.values()))).lower(): item.properties["TopicName"] for item in branches}
+    assert held == values
 
 
 def test_the_value_by_default_keeps_its_level(tmp_path: Path) -> None:
     handed = {"Fn::If": ["C", "required", "optional"]}
     (finding,) = found(loaded(tmp_path, handed, Parameters=P, Conditions=ON), "TRN701")
     assert finding.level is Level.ERROR
-    assert finding.message.endswith("when parameter T is optional")
+    assert finding.message.endswith("when parameter T is optional (of S, when condition C is false)")
 
 
-@pytest.mark.parametrize("other", [{"Ref": "X"}, {"Fn::ImportValue": "x"}, {"Ref": "AWS::NoValue"}])
+@pytest.mark.parametrize("other", [{"Ref": "X"}, {"Fn::ImportValue": "x"}])
 def test_what_is_no_text_is_judged_by_default_only_and_told(tmp_path: Path, other: Any) -> None:
     handed = {"Fn::If": ["C", other, "required"]}
     items = loaded(tmp_path, handed, Parameters={**P, "X": {"Type": "String"}}, Conditions=ON)
@@ -83,10 +99,105 @@ def test_what_never_differs_is_given_as_before(tmp_path: Path) -> None:
     assert items.templates[0].resources["Out"].branches[0].properties["TopicName"] == "required"
 
 
-def test_an_output_that_a_condition_decides_is_not_known(tmp_path: Path) -> None:
-    output = {"Name": {"Value": {"Fn::If": ["D", "x", "y"]}}}
-    decided = {"D": {"Fn::Equals": [{"Ref": "Q"}, "b"]}}
-    child = {**CHILD, "Outputs": output, "Conditions": decided}
-    child["Parameters"] = {**CHILD["Parameters"], "Q": {"Type": "String", "Default": "a"}}
-    properties = loaded(tmp_path, "required", child).templates[0].resources["Out"].branches[0].properties
-    assert isinstance(properties["TopicName"], Unknown)
+DECIDED = {"D": {"Fn::Equals": [{"Ref": "T"}, "optional"]}}
+BOTH = {
+    **CHILD,
+    "Conditions": DECIDED,
+    "Outputs": {"Name": {"Value": {"Fn::If": ["D", "x", "y"]}}, "Id": {"Value": "z"}},
+}
+
+
+BY_CONDITION = '{"Fn::If": ["D", "optional", "required"]}'
+
+
+def names(items: Loaded) -> dict[str, Any]:
+    branches = items.templates[0].resources["Out"].branches
+    return {str(dict(item.when)): item.properties["TopicName"] for item in branches}
+
+
+@pytest.mark.parametrize(("handed", "expected"), [("required", "y"), ("optional", "x")])
+def test_an_output_follows_the_value_that_is_handed_over(tmp_path: Path, handed: str, expected: str) -> None:
+    assert names(loaded(tmp_path, handed, BOTH)) == {"{}": expected}
+
+
+def test_an_output_differs_with_the_branches_of_the_parent(tmp_path: Path) -> None:
+    handed = {"Fn::If": ["C", "optional", "required"]}
+    found_ones = names(loaded(tmp_path, handed, BOTH, Parameters=P, Conditions=ON))
+    assert found_ones == {"{'C': False}": "y", "{'C': True}": "x"}
+
+
+def test_an_output_that_never_differs_makes_no_branches(tmp_path: Path) -> None:
+    child = {**BOTH, "Outputs": {"Name": {"Value": "z"}}}
+    handed = {"Fn::If": ["C", "optional", "required"]}
+    assert names(loaded(tmp_path, handed, child, Parameters=P, Conditions=ON)) == {"{}": "z"}
+
+
+def test_an_output_that_a_hidden_value_decides_is_one_of_several(tmp_path: Path) -> None:
+    (value,) = names(loaded(tmp_path, {"Ref": "X"}, BOTH, Parameters={"X": {"Type": "String"}})).values()
+    assert isinstance(value, OneOf)
+    assert sorted(item for _, item in value.choices) == ["x", "y"]
+
+
+def test_an_output_that_may_be_a_resource_is_not_known(tmp_path: Path) -> None:
+    child = {**BOTH, "Outputs": {"Name": {"Value": {"Fn::If": ["D", {"Ref": "L"}, "y"]}}}}
+    (value,) = names(loaded(tmp_path, {"Ref": "X"}, child, Parameters={"X": {"Type": "String"}})).values()
+    assert isinstance(value, Unknown)
+    assert not isinstance(value, OneOf)
+
+
+def test_a_zone_that_a_nested_network_puts_out_is_judged_in_each_branch(tmp_path: Path) -> None:
+    handed = {"Fn::If": ["C", "optional", "required"]}
+    child = {**BOTH, "Outputs": {"Name": {"Value": {"Fn::If": ["D", "use2-az1", "us-east-2a"]}}}}
+    items = loaded(tmp_path, handed, child, Parameters=P, Conditions=ON)
+    zone = {"Type": "AWS::EC2::Subnet", "Properties": {"AvailabilityZone": {"Fn::GetAtt": ["S", "Outputs.Name"]}}}
+    data = json.loads((tmp_path / "parent.json").read_text())
+    (tmp_path / "parent.json").write_text(json.dumps({**data, "Resources": {**data["Resources"], "Sn": zone}}))
+    (finding,) = found(load([tmp_path / "parent.json"]), "TRN601")
+    assert items.errors == []
+    assert finding.level is Level.WARNING
+    assert finding.message.endswith("when condition C is true")
+
+
+def test_what_the_parent_leaves_out_has_its_default(tmp_path: Path) -> None:
+    child: Any = {**CHILD, "Parameters": {**CHILD["Parameters"]}}
+    child["Parameters"]["U"] = {"Type": "String", "Default": "required", "AllowedValues": ["required", "optional"]}
+    launch = json.loads(json.dumps(CHILD["Resources"]).replace('"Ref": "T"', '"Ref": "U"'))
+    child["Resources"] = launch
+    assert found(loaded(tmp_path, "required", child), "TRN701") == []
+    alone = load([tmp_path / "child.json"])
+    assert [item.level for item in found(alone, "TRN701")] == [Level.WARNING]
+
+
+def test_a_condition_of_the_child_names_the_parameter_of_the_parent(tmp_path: Path) -> None:
+    resources = json.loads(
+        json.dumps(CHILD["Resources"]).replace('{"Ref": "T"}', '{"Fn::If": ["D", "optional", "required"]}')
+    )
+    items = loaded(tmp_path, {"Ref": "X"}, {**BOTH, "Resources": resources}, Parameters={"X": {"Type": "String"}})
+    (finding,) = found(items, "TRN701")
+    assert "condition D is true" in finding.message
+    assert "T of S is X" in finding.message
+
+
+def test_a_condition_of_the_child_names_the_condition_of_the_parent(tmp_path: Path) -> None:
+    resources = json.loads(
+        json.dumps(CHILD["Resources"]).replace('{"Ref": "T"}', '{"Fn::If": ["D", "optional", "required"]}')
+    )
+    handed = {"Fn::If": ["C", "optional", "required"]}
+    items = loaded(tmp_path, handed, {**BOTH, "Resources": resources}, Parameters=P, Conditions=ON)
+    (finding,) = found(items, "TRN701")
+    assert finding.level is Level.WARNING
+    assert finding.message.endswith("when condition D is true (of S, when condition C is true)")
+
+
+@pytest.mark.parametrize(("default", "level"), [("a", Level.WARNING), ("b", Level.ERROR)])
+def test_a_fault_in_a_stack_that_is_not_always_made_names_the_condition(
+    tmp_path: Path, default: str, level: Level
+) -> None:
+    items = loaded(tmp_path, "optional", Parameters={"P": {"Type": "String", "Default": default}}, Conditions=ON)
+    data = json.loads((tmp_path / "parent.json").read_text())
+    data["Resources"]["S"]["Condition"] = "C"
+    (tmp_path / "parent.json").write_text(json.dumps(data))
+    (finding,) = found(load([tmp_path / "parent.json"]), "TRN701")
+    assert items.errors == []
+    assert finding.level is level
+    assert finding.message.endswith("in the nested stack S, which is made when condition C is true")

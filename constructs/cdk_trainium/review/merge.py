@@ -9,7 +9,8 @@ from ..findings import Finding, Level
 from ..findings import Subject as Place
 from ..template import Resource, Template
 from .model import World
-from .model.case import Case, absent, in_words, named
+from .model.case import Case, absent, named
+from .model.origin import in_words, made_when
 from .rule import Hit, Rule, Skip
 from .subjects import Subject
 
@@ -65,9 +66,11 @@ def _finding(
     default = [case for case in cases if world.cases.by_default(case)]
     conditions = _conditions(merged, judged)
     if conditions:
-        message += f", when {in_words(conditions)}"
-        if level is Level.ERROR and not default:
-            level = Level.WARNING
+        message += f", when {in_words(conditions, {item.key: item for item in world.templates})}"
+    around, made = made_when(merged.resource.template if merged.resource else template)
+    message += f", {around}" if around else ""
+    if level is Level.ERROR and not (made and (default or not conditions)):
+        level = Level.WARNING
     case = (default or cases)[0]
     place = _place(merged.resource, hit, case) if merged.resource else _in_template(template, hit)
     return Finding(rule.id, level, message, hit.hint or rule.fix, rule.source, place, hit.evidence)

@@ -24,6 +24,7 @@ _MOST_FREE = 6
 Key = tuple[tuple[str, bool | str], ...]
 Worked = dict[str, bool | None]
 """Condition -> what it is under one assignment, as far as it was worked out."""
+_NOTHING: Mapping[str, str] = {}
 OTHER = "\0other"
 """Stands for every value of a parameter that no condition names."""
 
@@ -60,19 +61,26 @@ class Conditions:
         self._resolve = resolve
         self._section: Mapping[str, Any] = section if isinstance(section, dict) else {}
         self._parameters = parameters
-        self._known: dict[frozenset[str], tuple[Scenario, ...]] = {}
+        self._known: dict[tuple[frozenset[str], frozenset[tuple[str, str]]], tuple[Scenario, ...]] = {}
         self.cut = False
         """Whether `scenarios` had to leave combinations out."""
 
-    def scenarios(self, names: Iterable[str]) -> tuple[Scenario, ...]:
+    def scenarios(self, names: Iterable[str], fixed: Mapping[str, str] = _NOTHING) -> tuple[Scenario, ...]:
         """Return every allowed combination of the conditions (and parameters) ``names``, those of the defaults first.
 
-        Too many to go through are cut down to those where one parameter differs from its default.
+        Too many to go through are cut down to those where one parameter differs from its default. ``fixed`` are
+        parameters with the one value that they have. Default: - each may have each of its values.
         """
-        key = frozenset(names)
+        key = frozenset(names), frozenset(fixed.items())
         if key not in self._known:
-            self._known[key] = tuple(self._enumerated(sorted(key))) if key else (Scenario(),)
+            self._known[key] = tuple(self._enumerated(sorted(key[0]), fixed)) if key[0] else (Scenario(),)
         return self._known[key]
+
+    def deciding(self, names: Iterable[str]) -> set[str]:
+        """Return the parameters that decide the conditions (and parameters) ``names``."""
+        wanted = list(names)
+        own = {name.removeprefix(PARAMETER) for name in wanted if name.startswith(PARAMETER)}
+        return own | set(self._compared(name for name in wanted if not name.startswith(PARAMETER)))
 
     def by_default(self, truths: Truths) -> bool:
         """Return whether the parameters' defaults lead to ``truths``, or might, for one has no default.
@@ -83,10 +91,11 @@ class Conditions:
             item.default and item.sure and item.truths == truths for item in self.scenarios(truths)
         )
 
-    def _enumerated(self, names: list[str]) -> list[Scenario]:
+    def _enumerated(self, names: list[str], fixed: Mapping[str, str]) -> list[Scenario]:
         own = [name.removeprefix(PARAMETER) for name in names if name.startswith(PARAMETER)]
         compared = self._compared(name for name in names if not name.startswith(PARAMETER))
         choices = {name: self._choices(name, compared.get(name, Compared())) for name in (*compared, *own)}
+        choices |= {name: [(value, True)] for name, value in fixed.items() if name in choices}
         most = _MOST_ALLOWED if own else _MOST_ASSIGNMENTS
         self.cut |= _size(list(choices.values())) > most
         found: dict[Key, Scenario] = {}

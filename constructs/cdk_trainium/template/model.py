@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from .conditions import PARAMETER, Conditions, Scenario, Truths
+from .conditions import PARAMETER, Conditions, Scenario, Truths, worded
 from .loops import LOOP, Loops
 from .parameters import Parameters, as_text
 from .partitions import of_region
 from .positions import raw_path
 from .resolver import Resolver
 from .text import Text
-from .values import NO_VALUE, Unknown, Value
+from .values import NO_VALUE, OneOf, Unknown, Value
 
 __all__ = ["Branch", "Environment", "Resource", "Template"]
 
@@ -157,6 +157,10 @@ class Template:
         self.children: dict[str, Template] = {}
         """Logical id of ``AWS::CloudFormation::Stack`` -> its template, when that was found."""
         self.parent: tuple[Template, str] | None = None
+        self.made_by: tuple[Branch, ...] = ()
+        """Branches of the parent's resource that make this template. Default: - none, it is a root."""
+        self.handed: tuple[tuple[Truths, Mapping[str, str]], ...] = ()
+        """Per branch of the parent what holds there, and the values of the parameters that differ between them."""
         self.exports: dict[str, tuple[Template, str]] = {}
         """Name of an export -> template and output; shared by all templates of one review."""
         self.parameters = Parameters(text.data.get("Parameters"), environment.pseudo)
@@ -209,17 +213,30 @@ class Template:
 
     def output(self, name: str) -> Value:
         """Return the value of an output, an `Unknown` when there is no such output."""
+        return self.output_for(name, {})[0]
+
+    def output_for(self, name: str, truths: Truths) -> tuple[Value, set[str]]:
+        """Return an output where ``truths`` hold in the parent, and the keys of `Truths` there that decide it."""
+        values = [(when, self._output(name, assigned)) for when, assigned in self.handed or _ALWAYS]
+        if all(value == values[0][1] for _, value in values):
+            return values[0][1], set()
+        fitting = (value for when, value in values if all(truths.get(key, held) == held for key, held in when.items()))
+        return next(fitting, values[0][1]), {key for when, _ in values for key in when}
+
+    def _output(self, name: str, assigned: Mapping[str, str]) -> Value:
+        """Return an output when the parent hands over ``assigned``; one of several when a condition here decides."""
         entry = self.section("Outputs").get(name) if isinstance(self.section("Outputs"), dict) else None
         if not isinstance(entry, dict) or name in self._open:
             return Unknown(f"{self.path} has no output {name}" if name not in self._open else "outputs form a circle")
         self._open.add(name)
         try:
-            values = self._resolved(entry.get("Value"))
+            found = self._resolved(entry.get("Value"), assigned)
         finally:
             self._open.discard(name)
-        if any(value != values[0] for value in values):
-            return Unknown(f"output {name} depends on a condition or a parameter of {self.path}")
-        return Unknown(f"output {name} is empty") if values[0] is NO_VALUE else values[0]
+        first = next(iter(found.values()))
+        if any(value != first for value in found.values()):
+            return _one_of(f"output {name} depends on a condition or a parameter of {self.path}", found)
+        return Unknown(f"output {name} is empty") if first is NO_VALUE else first
 
     def imported(self, name: str) -> Value | None:
         """Return what another stack of this review exports as ``name``, None when none does."""
@@ -228,15 +245,25 @@ class Template:
 
     def resolve(self, node: Any) -> Value:
         """Resolve ``node`` with the parameters' defaults."""
-        return self._resolved(node)[0]
+        return next(iter(self._resolved(node, {}).values()))
 
-    def _resolved(self, node: Any) -> list[Value]:
-        """Resolve ``node`` under every combination of conditions that it depends on, the default first."""
+    def _resolved(self, node: Any, assigned: Mapping[str, str]) -> dict[str, Value]:
+        """Resolve ``node`` under every combination of what it depends on, in words, the default first."""
         collector = Resolver(self, None)
         value = collector.value(node)
         if not collector.conditions:
-            return [value]
-        return [Resolver(self, item).value(node) for item in self.conditions.scenarios(collector.conditions)]
+            return {"": value}
+        found = self.conditions.scenarios(collector.conditions, assigned)
+        return {worded(item.truths): Resolver(self, item).value(node) for item in found}
+
+
+_ALWAYS: tuple[tuple[Truths, Mapping[str, str]], ...] = (({}, {}),)
+
+
+def _one_of(reason: str, found: Mapping[str, Value]) -> Unknown:
+    """Return what stands for one of ``found``: which is not known, but plain values can be looked at one by one."""
+    plain = {words: value for words, value in found.items() if isinstance(value, str | int | float)}
+    return OneOf(reason, "", tuple(plain.items())) if len(plain) == len(found) else Unknown(reason)
 
 
 def _mapping(value: Value) -> Mapping[str, Value]:

@@ -12,6 +12,7 @@ from ..findings import NotReviewed
 from .assembly import Metadata
 from .elsewhere import made_elsewhere
 from .model import Branch, Environment, Resource, Template
+from .parameters import as_text
 from .text import parse, read_bytes
 from .values import Value, known_text
 
@@ -63,17 +64,35 @@ def _child(parent: Template, resource: Resource, branches: list[Branch], metadat
     child.construct_path = metadata.stacks.get(Path(path).name, f"{parent.construct_path}/{resource.id}".lstrip("/"))
     child.construct_paths = metadata.resources.get(child.construct_path, {})
     parent.children.setdefault(resource.id, child)
+    child.parameters.closed = resource.type == STACK and all(map(_readable, branches))
     _hand_over(child, branches)
     return child
 
 
 def _hand_over(child: Template, branches: list[Branch]) -> None:
     """Give ``child`` its parameters; one that the parent's branches fill differently may have each of the values."""
-    given = [_given(item.properties.get("Parameters")) for item in branches]
+    child.made_by = tuple(branches)
+    given = _with_defaults(child, [_given(item.properties.get("Parameters")) for item in branches])
     child.parameters.given = dict(given[0])
     differing = [name for name in given[0] if any(other.get(name) != given[0][name] for other in given)]
     left = [name for name in differing if not child.parameters.vary(name, _each(name, branches, given))]
     child.conditions.cut |= bool(left) or any(set(other) != set(given[0]) for other in given)
+    varied = [name for name in differing if name not in left]
+    texts = [{name: as_text(values[name]) for name in varied} for values in given]
+    child.handed = tuple((item.when, text) for item, text in zip(branches, texts, strict=True)) if varied else ()
+
+
+def _readable(branch: Branch) -> bool:
+    """Return whether ``branch`` says every parameter of a nested stack; a stack set says more of them elsewhere."""
+    given = branch.properties.get("Parameters", {})
+    return branch.unread is None and isinstance(given, dict) and not any(name.startswith("Fn::") for name in given)
+
+
+def _with_defaults(child: Template, given: list[Mapping[str, Value]]) -> list[Mapping[str, Value]]:
+    """Return ``given``, what only some of them hand over filled in with the child's default."""
+    names = {name for values in given for name in values}
+    defaults = {name: text for name in names if (text := child.parameters.default(name)) is not None}
+    return [{**{name: defaults[name] for name in defaults if name not in item}, **item} for item in given]
 
 
 def _each(name: str, branches: list[Branch], given: list[Mapping[str, Value]]) -> list[tuple[Value, bool]]:

@@ -32,6 +32,8 @@ class Parameters:
         self._varied: dict[str, dict[str, Any]] = {}
         self.given: Mapping[str, Value] = {}
         """Values that a parent stack hands over. Default: - none, the template is a root."""
+        self.closed = False
+        """Whether nobody but the parent stack can give values, so that what it leaves out has its default."""
 
     def vary(self, name: str, values: Sequence[tuple[Value, bool]]) -> bool:
         """Take each of ``values``, with whether a parent hands it over by default, as one that ``name`` may have.
@@ -60,7 +62,9 @@ class Parameters:
         if name in self._pseudo:
             return self._pseudo[name]
         given = self.given.get(name)
-        return as_text(given) if isinstance(given, str | int | float) else None
+        if isinstance(given, str | int | float):
+            return as_text(given)
+        return self.default(name) if self._left_out(name) else None
 
     def default(self, name: str) -> str | None:
         """Return the default of ``name`` as text, None when it has none, or a parent or SSM holds the value."""
@@ -91,12 +95,25 @@ class Parameters:
     def few(self, name: str) -> bool:
         """Return whether the template lists so few values for ``name`` that each is judged."""
         allowed = self.allowed(name)
-        return allowed is not None and 1 < len(allowed) <= _FEW and name not in self.given
+        return allowed is not None and 1 < len(allowed) <= _FEW and not self._settled(name)
 
     def many(self, name: str) -> bool:
         """Return whether the default is one of too many allowed values: it is judged, and the rest as not known."""
         allowed = self.allowed(name)
-        return allowed is not None and len(allowed) > _FEW and self.default(name) is not None
+        return (
+            allowed is not None and len(allowed) > _FEW and self.default(name) is not None and not self._settled(name)
+        )
+
+    def varies(self, name: str) -> bool:
+        """Return whether a parent hands over different values of ``name`` in its branches."""
+        return name in self._varied
+
+    def _settled(self, name: str) -> bool:
+        return name in self.given or self._left_out(name)
+
+    def _left_out(self, name: str) -> bool:
+        free = name in self._varied or name in self.given
+        return self.closed and not free and self.default(name) is not None
 
     def value(self, name: str, assigned: Mapping[str, str]) -> Value:
         """Return what ``Ref`` of the parameter gives when conditions assigned ``assigned``."""

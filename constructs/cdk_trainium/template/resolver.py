@@ -88,7 +88,10 @@ class Resolver:
             return Unknown(f"{name} is no resource of this template")
         child = self._template.children.get(name)
         if child is not None and attribute.startswith("Outputs."):
-            return child.output(attribute.removeprefix("Outputs."))
+            truths = self._scenario.truths if self._scenario else {}
+            value, deciding = child.output_for(attribute.removeprefix("Outputs."), truths)
+            self.conditions |= deciding
+            return value
         return Reference(self._template.key, name, attribute)
 
     def choose(self, argument: Any) -> Value:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
-from ...template import OTHER, Resource, Template, Truths, worded
+from ...template import OTHER, Resource, Template, Truths
 
-__all__ = ["MOST_CASES", "NO_CASE", "Case", "Cases", "absent", "case_of", "in_words", "named", "unnamed"]
+__all__ = ["MOST_CASES", "NO_CASE", "Case", "Cases", "absent", "case_of", "named", "unnamed"]
 
 Case = Mapping[tuple[str, str], bool | str]
 """Key of a template and of one of its conditions, as in `Truths` -> what holds."""
@@ -117,10 +117,3 @@ def _fits(case: Case, other: Case) -> bool:
 def unnamed(case: Case) -> set[str]:
     """Return the templates in which ``case`` gives a parameter a value that nobody names: too many are allowed."""
     return {key for (key, _), value in case.items() if value == OTHER}
-
-
-def in_words(cases: Sequence[Case]) -> str:
-    """Return ``cases`` as a message names them."""
-    most = 3
-    texts = [worded({name: value for (_, name), value in case.items()}) for case in cases[:most]]
-    return ", or when ".join(texts) + (f", or in {len(cases) - most} more cases" if len(cases) > most else "")
