@@ -125,8 +125,8 @@ def _made(templates: Iterable[Template], kind: str, notes: Notes) -> Iterator[tu
 def _counts(templates: Iterable[Template], notes: Notes) -> Counts:
     listed = list(templates)
     counted = Counter(name for kind, name in _COUNTED.items() for _ in _made(listed, kind, notes))
-    for _, properties in _made(listed, "AWS::EC2::VPCEndpoint", notes):
-        kind = properties.get("VpcEndpointType", "Gateway")
+    for resource, properties in _made(listed, "AWS::EC2::VPCEndpoint", notes):
+        kind = notes.text(resource, "VpcEndpointType", properties.get("VpcEndpointType"))
         counted["interface_endpoints" if kind == "Interface" else "gateway_endpoints"] += 1
     return Counts(**counted)
 
@@ -135,17 +135,18 @@ def _volumes(templates: Iterable[Template], notes: Notes) -> Iterator[Volume]:
     for resource, properties in _made(templates, "AWS::EC2::Volume", notes):
         size = notes.number(resource, "Size", properties.get("Size"))
         if size is not None:
-            yield Volume(name=resource.id, gib=size, type=str(properties.get("VolumeType", "gp2")))
+            kind = notes.text(resource, "VolumeType", properties.get("VolumeType")) or "gp2"
+            yield Volume(name=resource.id, gib=size, type=kind)
 
 
 def _file_systems(templates: Iterable[Template], notes: Notes) -> Iterator[FileSystem]:
     for resource, properties in _made(templates, "AWS::FSx::FileSystem", notes):
-        if properties.get("FileSystemType") != "LUSTRE":
+        if notes.text(resource, "FileSystemType", properties.get("FileSystemType")) != "LUSTRE":
             continue
-        kind = dig(properties, "LustreConfiguration", "DeploymentType")
+        kind = notes.text(resource, "DeploymentType", dig(properties, "LustreConfiguration", "DeploymentType"))
         size = notes.number(resource, "StorageCapacity", properties.get("StorageCapacity"))
         if size is not None:
-            yield FileSystem(name=resource.id, deployment=str(kind or "SCRATCH_1"), gib=size)
+            yield FileSystem(name=resource.id, deployment=kind or "SCRATCH_1", gib=size)
 
 
 def _hyperpod(templates: Iterable[Template], notes: Notes) -> Iterator[HyperPodInstances]:
@@ -183,7 +184,9 @@ def _spare_reservations(templates: Iterable[Template], groups: Sequence[Group], 
         inside = sum(
             group.count or 0
             for group in groups
-            if group.capacity.creates_reservation and group.launch and group.launch.target == resource.id
+            if group.capacity.creates_reservation
+            and group.launch
+            and group.launch.target == f"{resource.template.key}/{resource.id}"
         )
         if size is None or size > inside:
             yield Group(

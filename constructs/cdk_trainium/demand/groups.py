@@ -128,12 +128,12 @@ def _auto_scaling(reader: _Reader, resource: Resource, branch: Branch) -> Iterat
         **({"instance_type": kind} if isinstance(kind := dig(override, "InstanceType"), str) else {}),
         **_placed(reader.place(resource, properties.get("VPCZoneIdentifier"))),
         **_own_capacity(resource, properties, base, notes),
-        **({"placement_group": _name(placement)} if placement is not None else {}),
+        **({"placement_group": _name(resource, placement, notes)} if placement is not None else {}),
         **_placed({"zone": _first(properties.get("AvailabilityZones"))}),
         "count": most,
         "least": least,
         "desired": notes.number(resource, "DesiredCapacity", properties.get("DesiredCapacity"), least),
-        "surge": _surge(properties, branch.update_policy, most or 0),
+        "surge": _surge(resource, branch, most or 0, notes),
     }
 
 
@@ -141,8 +141,8 @@ def _first(value: Value) -> str:
     return next((one for one in items(value) if isinstance(one, str)), "")
 
 
-def _name(value: Value) -> str:
-    return f"new:{value.logical_id}" if isinstance(value, Reference) else value if isinstance(value, str) else ""
+def _name(resource: Resource, value: Value, notes: Notes) -> str:
+    return f"new:{value.logical_id}" if isinstance(value, Reference) else notes.text(resource, "PlacementGroup", value)
 
 
 def _own_capacity(
@@ -160,29 +160,36 @@ def _own_capacity(
     }
 
 
-def _surge(properties: Mapping[str, Value], policy: Mapping[str, Value], most: int) -> int:
-    if dig(policy, "AutoScalingReplacingUpdate", "WillReplace") in (True, "true"):
+def _surge(resource: Resource, branch: Branch, most: int, notes: Notes) -> int:
+    if notes.flag(resource, "WillReplace", dig(branch.update_policy, "AutoScalingReplacingUpdate", "WillReplace")):
         return most
-    percent = dig(properties, "InstanceMaintenancePolicy", "MaxHealthyPercentage")
-    above = int(percent) - 100 if isinstance(percent, int | str) and str(percent).isdigit() else 0
+    percent = dig(branch.properties, "InstanceMaintenancePolicy", "MaxHealthyPercentage")
+    cleared = percent in (-1, "-1")  # which takes the policy away
+    above = (notes.number(resource, "MaxHealthyPercentage", None if cleared else percent, 100) or 0) - 100
     return -(-most * max(0, above) // 100)
+
+
+def _bought(resource: Resource, base: Mapping[str, Any], what: str, value: Value, notes: Notes) -> Capacity:
+    """Return the capacity of the launch template, of the kind that ``value``, the property ``what``, says."""
+    kind = {"SPOT": "spot", "CAPACITY_BLOCK": "block"}.get(notes.text(resource, what, value), "")
+    before: Capacity = base.get("capacity", Capacity())
+    return before.model_copy(update={"kind": kind}) if kind else before
 
 
 def _node_group(reader: _Reader, resource: Resource, branch: Branch) -> Iterator[dict[str, Any]]:
     properties, notes = branch.properties, reader.notes
     types = items(properties.get("InstanceTypes"))
-    kind = {"SPOT": "spot", "CAPACITY_BLOCK": "block"}.get(str(properties.get("CapacityType")), "")
     base = reader.template_fields(resource, properties.get("LaunchTemplate"))
-    bought = base.get("capacity", Capacity())
-    unavailable = dig(properties, "UpdateConfig", "MaxUnavailable")
+    bought = _bought(resource, base, "CapacityType", properties.get("CapacityType"), notes)
+    unavailable = notes.number(resource, "MaxUnavailable", dig(properties, "UpdateConfig", "MaxUnavailable"), 1)
     zones = max(1, len(items(properties.get("Subnets"))))
     # EKS grows the group while it updates: by twice its zones, or by MaxUnavailable; a block cannot grow.
-    surge = 0 if kind == "block" else max(2 * zones, unavailable if isinstance(unavailable, int) else 1)
+    surge = 0 if bought.kind == "block" else max(2 * zones, unavailable or 1)
     yield {
         **base,
         **({"instance_type": types[0]} if types and isinstance(types[0], str) else {}),
         **_placed(reader.place(resource, properties.get("Subnets"))),
-        "capacity": bought.model_copy(update={"kind": kind}) if kind else bought,
+        "capacity": bought,
         "count": notes.number(resource, "MaxSize", dig(properties, "ScalingConfig", "MaxSize")),
         "desired": notes.number(resource, "DesiredSize", dig(properties, "ScalingConfig", "DesiredSize"), 1),
         "surge": surge,
@@ -192,14 +199,15 @@ def _node_group(reader: _Reader, resource: Resource, branch: Branch) -> Iterator
 
 def _batch(reader: _Reader, resource: Resource, branch: Branch) -> Iterator[dict[str, Any]]:
     compute, notes = mapping(branch.properties.get("ComputeResources")), reader.notes
-    if str(compute.get("Type", "")).startswith("FARGATE") or not compute:
+    kind = notes.text(resource, "Type", compute.get("Type"))
+    if kind.startswith("FARGATE") or not compute:
         return
     placement = compute.get("PlacementGroup")
     base = {
         **reader.template_fields(resource, compute.get("LaunchTemplate")),
         **_placed(reader.place(resource, compute.get("Subnets"))),
-        **({"placement_group": _name(placement)} if placement is not None else {}),
-        "capacity": Capacity(kind="spot") if compute.get("Type") == "SPOT" else Capacity(),
+        **({"placement_group": _name(resource, placement, notes)} if placement is not None else {}),
+        "capacity": Capacity(kind="spot") if kind == "SPOT" else Capacity(),
     }
     total = notes.number(resource, "MaxvCpus", compute.get("MaxvCpus"))
     for instance_type, count in _batch_nodes(reader, resource, compute, total).items():
@@ -232,7 +240,11 @@ def _fleet(reader: _Reader, resource: Resource, branch: Branch) -> Iterator[dict
     configs = [mapping(one) for one in items(inner.get("LaunchTemplateConfigs"))]
     target = mapping(inner.get("TargetCapacitySpecification"))
     wanted = target.get("TotalTargetCapacity", inner.get("TargetCapacity"))
-    is_spot = target.get("DefaultTargetCapacityType") == "spot" or resource.type == "AWS::EC2::SpotFleet"
+    kind = target.get("DefaultTargetCapacityType")
+    is_spot = (
+        reader.notes.text(resource, "DefaultTargetCapacityType", kind) == "spot"
+        or resource.type == "AWS::EC2::SpotFleet"
+    )
     if len(configs) > 1 or any(items(one.get("Overrides")) for one in configs):
         reader.notes.add(resource, "the instance type", "the fleet chooses among several")
     base = reader.template_fields(resource, configs[0].get("LaunchTemplateSpecification") if configs else None)
@@ -249,15 +261,14 @@ def _fleet(reader: _Reader, resource: Resource, branch: Branch) -> Iterator[dict
 def _pcs(reader: _Reader, resource: Resource, branch: Branch) -> Iterator[dict[str, Any]]:
     properties = branch.properties
     types = items(properties.get("InstanceConfigs"))
-    kind = {"SPOT": "spot", "CAPACITY_BLOCK": "block"}.get(str(properties.get("PurchaseOption")), "")
     base = reader.template_fields(resource, properties.get("CustomLaunchTemplate"))
-    bought = base.get("capacity", Capacity())
+    bought = _bought(resource, base, "PurchaseOption", properties.get("PurchaseOption"), reader.notes)
     most = dig(properties, "ScalingConfiguration", "MaxInstanceCount")
     yield {
         **base,
         **({"instance_type": name} if types and isinstance(name := dig(types[0], "InstanceType"), str) else {}),
         **_placed(reader.place(resource, properties.get("SubnetIds"))),
-        "capacity": bought.model_copy(update={"kind": kind}) if kind else bought,
+        "capacity": bought,
         "count": reader.notes.number(resource, "MaxInstanceCount", most),
     }
 

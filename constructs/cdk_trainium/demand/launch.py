@@ -49,10 +49,10 @@ def _network(resource: Resource, data: Mapping[str, Value], notes: Notes) -> dic
     listed = [mapping(one) for one in items(written)]
     groups = [one for part in listed for one in items(part.get("Groups") or part.get("GroupSet"))]
     groups += [*items(data.get("SecurityGroupIds")), *items(data.get("SecurityGroups"))]
-    public = [part.get("AssociatePublicIpAddress") for part in listed if "AssociatePublicIpAddress" in part]
+    public = [_public(resource, part, notes) for part in listed if "AssociatePublicIpAddress" in part]
     return {
-        "interfaces": tuple(_interface(one) for one in listed) if listed else _single(written),
-        "public_address": any(one is True for one in public) if public else None,
+        "interfaces": tuple(_interface(resource, one, notes) for one in listed) if listed else _single(written),
+        "public_address": any(public) if public else None,
         "security_group_ids": tuple(dict.fromkeys(notes.ids(resource, "security group", groups))),
         "subnet_ids": notes.ids(
             resource,
@@ -67,13 +67,16 @@ def _single(written: Value) -> tuple[Interface, ...] | None:
     return None if isinstance(written, Unknown) else (Interface(0, 0, "interface"),)
 
 
-def _interface(part: Mapping[str, Value]) -> Interface:
-    kind = part.get("InterfaceType", "interface")
-    return Interface(_index(part.get("NetworkCardIndex")), _index(part.get("DeviceIndex")), str(kind))
+def _public(resource: Resource, part: Mapping[str, Value], notes: Notes) -> bool:
+    name = "AssociatePublicIpAddress"
+    return notes.flag(resource, name, part[name]) is True
 
 
-def _index(value: Value) -> int:
-    return int(value) if isinstance(value, int | str) and str(value).isdigit() else 0
+def _interface(resource: Resource, part: Mapping[str, Value], notes: Notes) -> Interface:
+    card, device = (
+        notes.number(resource, name, part.get(name), 0) or 0 for name in ("NetworkCardIndex", "DeviceIndex")
+    )
+    return Interface(card, device, notes.text(resource, "InterfaceType", part.get("InterfaceType")) or "interface")
 
 
 def _placement(resource: Resource, data: Mapping[str, Value], notes: Notes) -> dict[str, str]:
@@ -99,7 +102,7 @@ def _device(resource: Resource, part: Mapping[str, Value], notes: Notes) -> Bloc
     return BlockDevice(
         device=notes.text(resource, "DeviceName", part.get("DeviceName")),
         gib=notes.number(resource, "VolumeSize", ebs.get("VolumeSize")),
-        type=str(ebs.get("VolumeType", "gp2")),
+        type=notes.text(resource, "VolumeType", ebs.get("VolumeType")) or "gp2",
         kms_key_id=notes.text(resource, "KmsKeyId", ebs.get("KmsKeyId")),
     )
 
@@ -119,7 +122,9 @@ def launch_data(resource: Resource, data: Mapping[str, Value], notes: Notes) -> 
         preference=notes.text(
             resource, "CapacityReservationPreference", specification.get("CapacityReservationPreference")
         ),
-        target=target.logical_id if isinstance(target, Reference) else notes.text(resource, "reservation", target),
+        target="/".join(target.target)
+        if isinstance(target, Reference)
+        else notes.text(resource, "reservation", target),
     )
 
 

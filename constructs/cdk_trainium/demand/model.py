@@ -75,7 +75,10 @@ class LaunchData(_Model):
     preference: str = ""
     """``CapacityReservationPreference``. Default: - not written (EC2 then uses ``open``)."""
     target: str = ""
-    """Id or resource group of ``CapacityReservationTarget``. Default: - not written."""
+    """Id or resource group of ``CapacityReservationTarget``; template and logical id of what the plan creates.
+
+    Default: - not written.
+    """
 
 
 class BlockDevice(_Model):

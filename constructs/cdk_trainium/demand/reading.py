@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from ..template import Branch, Reference, Resource, SsmValue, Unknown, Value, worded
 from .model import NotDetermined
 
-__all__ = ["Notes", "by_default", "dig", "items", "mapping", "references"]
+__all__ = ["Notes", "by_default", "dig", "items", "mapping", "references", "whole"]
+
+_FLAGS = {"true": True, "false": False}
 
 
 def dig(value: Value, *path: str) -> Value:
@@ -35,6 +37,14 @@ def by_default(resource: Resource, notes: Notes) -> Branch | None:
     return made
 
 
+def whole(value: Value) -> int | None:
+    """Return a whole number from 0, also when it is written as a string, as CloudFormation takes it; else None."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    digits = str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""
+    return int(digits) if digits.isdecimal() and digits.isascii() else None
+
+
 class Notes:
     """Collects what could not be determined."""
 
@@ -58,11 +68,22 @@ class Notes:
         """Return a whole number, also when it is written as a string; None, with a note, when it is open."""
         if value is None:
             return default
-        if isinstance(value, str | int | float) and not isinstance(value, bool) and str(value).strip().isdigit():
-            return int(str(value))
+        found = whole(value)
+        if found is not None:
+            return found
         why = value.reason if isinstance(value, Unknown) else f"{value!r:.40} is no whole number"
         self.add(resource, what, why)
         return None
+
+    def flag(self, resource: Resource, what: str, value: Value) -> bool | None:
+        """Return true or false, also when it is written as a string; None where it is absent or, with a note, open."""
+        if value is None or isinstance(value, bool):
+            return value
+        found = _FLAGS.get(value.strip().lower()) if isinstance(value, str) else None
+        if found is None:
+            why = value.reason if isinstance(value, Unknown) else f"{value!r:.40} is neither true nor false"
+            self.add(resource, what, why)
+        return found
 
     def ids(self, resource: Resource, what: str, value: Value) -> tuple[str, ...]:
         """Return the strings of a list; references to resources of the plan are left out."""
