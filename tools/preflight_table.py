@@ -44,7 +44,9 @@ From Python: `cdk_trainium.preflight.run(demand, session=boto3.Session())` retur
 - Each question is asked once, side by side, within the published rates of Service Quotas.
 - What runs in the plan's own stacks is part of the plan and not counted twice.
 - Nothing here proves capacity: an offering, a usage class or a dry run is not capacity. A block on offer is.
-- `--checks` and `--skip` take the ids below; `--offline` judges by the catalog alone; `--dry-run-launch` also asks
+- `--checks` and `--skip` take the ids below. Where the plan leaves something open that no other check can judge,
+  `plan-determined` runs beside the checks that `--checks` names, so that they pass no plan they did not see;
+  `--skip plan-determined` leaves it out. `--offline` judges by the catalog alone; `--dry-run-launch` also asks
   RunInstances with DryRun. `trnctl explain ID` shows one check in the terminal.
 
 `trnctl demand` prints what a plan asks, without an account; `trnctl regions --instance-type TYPE` ranks the zones of

@@ -105,7 +105,8 @@ def judge_template(case: str, reservation_type: str, *, meant: bool = False) -> 
         demand = demand.with_reservations(["cr-0aaaaaaaaaaaaaaa1"], "reservation")
     answer = {"CapacityReservations": [{**RESERVATION, "ReservationType": reservation_type}]}
     replay = Replay([{"service": "ec2", "operation": "DescribeCapacityReservations", "response": answer}])
-    return run(demand, session=replay.session(), checks=["reservation-targeted"])
+    # The launch template stands alone: how many nodes launch from it is open, and not judged here.
+    return run(demand, session=replay.session(), checks=["reservation-targeted"], skip=["plan-determined"])
 
 
 def test_k2_01_a_block_needs_its_market_type() -> None:
@@ -523,3 +524,32 @@ def test_an_empty_resource_group_is_no_capacity() -> None:
     report = run(demand, session=Replay(calls).session(), checks=["reservation-state"])
     assert report.verdict is Verdict.FAIL
     assert "holds no capacity reservation" in said(report)
+
+
+@pytest.mark.parametrize(("free", "verdict"), [(3, Verdict.PASS), (2, Verdict.FAIL)])
+def test_a_reservation_named_by_id_and_by_its_group_is_one(free: int, verdict: Verdict) -> None:
+    """Groups share its slots, whichever way each of them names it."""
+    named = ({"ids": ["cr-0123456789abcdef0"]}, {"resource_group_arn": "arn:x"})
+    groups = [
+        {
+            "name": f"g{count}",
+            "instance_type": "trn2.48xlarge",
+            "count": count,
+            "capacity": {"kind": "reservation", **one},
+        }
+        for count, one in enumerate(named, 1)
+    ]
+    demand = Demand.model_validate({"region": "us-east-2", "groups": groups})
+    row = {
+        "CapacityReservationId": "cr-0123456789abcdef0",
+        "State": "active",
+        "AvailableInstanceCount": free,
+        "TotalInstanceCount": 4,
+    }
+    member = {"Identifier": {"ResourceArn": "arn:aws:ec2:us-east-2:1:capacity-reservation/cr-0123456789abcdef0"}}
+    calls = [
+        {"service": "ec2", "operation": "DescribeCapacityReservations", "response": {"CapacityReservations": [row]}},
+        {"service": "resource-groups", "operation": "ListGroupResources", "response": {"Resources": [member]}},
+    ]
+    report = run(demand, session=Replay(calls).session(), checks=["reservation-free"])
+    assert report.verdict is verdict

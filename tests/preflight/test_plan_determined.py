@@ -158,3 +158,34 @@ def test_a_subnet_whose_range_is_none_is_unknown(tmp_path: Path) -> None:
         "Properties": {"VpcId": "v", "CidrBlock": "10.0.0.0/99"},
     }
     assert judged(template, tmp_path).verdict is Verdict.UNKNOWN
+
+
+WHOLE, LEFT_OPEN = changed("Launch"), changed("Launch", InstanceType=OPEN)
+
+
+def ran(template: dict[str, Any], folder: Path, *, skip: tuple[str, ...] = ()) -> tuple[list[str], Verdict]:
+    path = folder / "template.json"
+    path.write_text(json.dumps(template), encoding="utf-8")
+    (demand,), _ = demands_of_paths([path], region="us-east-2", catalog=default())
+    report = run(demand, session=None, checks=["group-sizes"], skip=skip)
+    return [item.id for item in report.results], report.verdict
+
+
+def test_checks_that_are_named_pass_no_plan_that_is_open(tmp_path: Path) -> None:
+    assert ran(LEFT_OPEN, tmp_path) == (["group-sizes", "plan-determined"], Verdict.UNKNOWN)
+    assert ran(WHOLE, tmp_path) == (["group-sizes"], Verdict.PASS)
+
+
+def test_what_is_open_may_be_skipped_by_name(tmp_path: Path) -> None:
+    assert ran(LEFT_OPEN, tmp_path, skip=("plan-determined",)) == (["group-sizes"], Verdict.PASS)
+
+
+def test_what_is_counted_at_most_is_judged_and_adds_nothing(tmp_path: Path) -> None:
+    template = copy.deepcopy(TEMPLATE)
+    template["Resources"]["More"] = {**template["Resources"]["Nodes"], "Condition": "IsLarge"}
+    assert ran(template, tmp_path) == (["group-sizes"], Verdict.PASS)
+
+
+def test_a_check_of_the_account_alone_needs_no_plan() -> None:
+    report = run(Demand(region="us-east-2"), session=None, checks=["identity"])
+    assert [item.id for item in report.results] == ["identity"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -14,6 +15,7 @@ import pytest
 from cdk_trainium.catalog import default
 from cdk_trainium.demand import Demand
 from cdk_trainium.demand.from_spec import from_spec
+from cdk_trainium.demand.sources import demands_of_paths
 from cdk_trainium.findings import Level, Status, Verdict
 from cdk_trainium.preflight import run
 from cdk_trainium.preflight.clients import Clients
@@ -162,6 +164,22 @@ def test_a_block_in_another_zone_or_too_small_fails(account: AccountState) -> No
     ended = judged(launch(built, capacity=BLOCK), built, *BLOCK_CHECKS)
     failed = {name for name, status in ended.items() if status is Status.FAIL}
     assert failed == {"reservation-zone", "reservation-free"}
+
+
+def test_single_instances_that_share_a_reservation_need_its_slots_together(
+    account: AccountState, tmp_path: Path
+) -> None:
+    built = Account(account)
+    built.reservation(count=2, zone_id="use2-az3", reservation_id=RESERVATION)
+    target = {"CapacityReservationTarget": {"CapacityReservationId": RESERVATION}}
+    one = {"InstanceType": "trn2.48xlarge", "CapacityReservationSpecification": target}
+    verdicts = []
+    for nodes in (2, 3):
+        made = {f"Node{number}": {"Type": "AWS::EC2::Instance", "Properties": one} for number in range(nodes)}
+        (tmp_path / "t.json").write_text(json.dumps({"Resources": made}), encoding="utf-8")
+        (demand,), _ = demands_of_paths([tmp_path / "t.json"], region="us-east-2", catalog=default())
+        verdicts.append({*judged(demand, built, "reservation-free").values()})
+    assert verdicts == [{Status.PASS}, {Status.FAIL}]
 
 
 @pytest.mark.parametrize("layout", ["efa", "efa-only"])

@@ -54,7 +54,9 @@ _KINDS = ("on-demand", "spot", "reservation", "block")
     "--region", type=REGION, help="Region.  [default: the plan's, AWS_REGION, AWS_DEFAULT_REGION, the profile's]"
 )
 @click.option("--profile", help="Profile of the AWS configuration.")
-@click.option("--checks", metavar="ID,…", help="Run these checks only.")
+@click.option(
+    "--checks", metavar="ID,…", help="Run these checks only, and plan-determined where the plan leaves something open."
+)
 @click.option("--skip", metavar="ID,…", help="Leave these checks out.")
 @click.option("--strict", is_flag=True, help="Warnings fail as well.")
 @click.option("--offline", is_flag=True, help="Ask nothing; judge by the catalog.")

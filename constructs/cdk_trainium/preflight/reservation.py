@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
-from .check import ask
 from .plan import Plan
 from .question import Answer, Question, Row, question
-from .questions import reservation_rows
+from .questions import reservations
 
-__all__ = ["RESERVATION_ACTIONS", "STATES", "is_block", "named", "with_reservation", "zones_of_reservations"]
+__all__ = [
+    "RESERVATION_ACTIONS",
+    "STATES",
+    "ids_by_group",
+    "is_block",
+    "named",
+    "with_reservation",
+    "zones_of_reservations",
+]
 
 RESERVATION_ACTIONS = ("ec2:DescribeCapacityReservations", "resource-groups:ListGroupResources")
 STATES = {
@@ -38,14 +45,28 @@ def with_reservation(plan: Plan) -> Sequence[str]:
 def named(plan: Plan, subject: str) -> Generator[tuple[Question, ...], tuple[Answer, ...], list[Row]]:
     """Return the reservations that one group names, as far as they exist."""
     capacity = plan.groups[subject].capacity
-    rows = yield from reservation_rows()
-    ids = capacity.ids or (yield from _members(capacity.resource_group_arn))
+    arns = () if capacity.ids else (capacity.resource_group_arn,)
+    listed, *members = yield (reservations(), *(_of_group(arn) for arn in arns))
+    rows = {row.text("CapacityReservationId"): row for row in listed}
+    ids = capacity.ids or _members(members[0])
     return [rows[one] for one in ids if one in rows]
 
 
-def _members(arn: str) -> Generator[tuple[Question, ...], tuple[Answer, ...], tuple[str, ...]]:
-    """Return the reservations in the resource group ``arn``."""
-    answer = yield from ask(question("resource-groups", "ListGroupResources", "Resources", Group=arn))
+def ids_by_group(plan: Plan) -> Generator[tuple[Question, ...], tuple[Answer, ...], dict[str, frozenset[str]]]:
+    """Return group -> ids of the reservations it names, those in its resource group included; asked all at once."""
+    groups = [group for group in plan.demand.groups if group.capacity.named]
+    arns = tuple(dict.fromkeys(one.capacity.resource_group_arn for one in groups if not one.capacity.ids))
+    answers = (yield tuple(_of_group(arn) for arn in arns)) if arns else ()
+    members = {arn: _members(answer) for arn, answer in zip(arns, answers, strict=True)}
+    return {one.name: frozenset(one.capacity.ids or members[one.capacity.resource_group_arn]) for one in groups}
+
+
+def _of_group(arn: str) -> Question:
+    """Ask for the reservations in the resource group ``arn``."""
+    return question("resource-groups", "ListGroupResources", "Resources", Group=arn)
+
+
+def _members(answer: Answer) -> tuple[str, ...]:
     arns = [row.row("Identifier").text("ResourceArn") for row in answer]
     return tuple(one.rpartition("/")[2] for one in arns if ":capacity-reservation/" in one)
 

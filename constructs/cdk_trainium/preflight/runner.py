@@ -14,6 +14,7 @@ from ..errors import InputError, Problem
 from ..findings import Report, Result
 from ..wording import nearest
 from .check import Check, all_checks
+from .checks.plan_determined import left_open
 from .clients import Clients
 from .engine import WORKERS, Examined, Run, worst
 from .plan import Plan
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from .clients import Session
 
 __all__ = ["NOT_CAPACITY", "examine", "run", "select"]
+
+_DETERMINED = "plan-determined"
+"""Runs whatever other checks are named, where the plan leaves something open."""
 
 NOT_CAPACITY = "capacity was not tested: no call of AWS's tells beforehand whether nodes can be had on demand"
 _OFFLINE = "offline: judged by the catalog of this release alone, the account was not asked"
@@ -50,7 +54,8 @@ def run(
         demand: what is asked; its ``region`` is the region of every question.
         session: whose credentials ask. None asks nothing: what needs the account is then unknown.
         clock: the time to judge reservations by, with a time zone. Default: - now.
-        checks: ids of the checks to run. Default: - all that are not opt-in.
+        checks: ids of the checks to run; what the plan leaves open, which they cannot judge, is told beside them
+            (``plan-determined``), unless it is in ``skip``. Default: - all that are not opt-in.
         skip: ids of checks to leave out.
         dry_run_launch: also ask ``RunInstances`` with ``DryRun``. Default: - no.
         catalog: facts to judge by. Default: - those of this release.
@@ -63,7 +68,7 @@ def run(
         InputError: the demand has no region, one of another partition, or a check id does not exist.
     """
     plan = Plan(demand, catalog or default_catalog(), clock(), dry_run_launch)
-    chosen = select(checks, skip, dry_run_launch=dry_run_launch)
+    chosen = _with_what_is_open(plan, select(checks, skip, dry_run_launch=dry_run_launch), skip)
     examined, _ = examine(plan, chosen, session, progress)
     notes = [NOT_CAPACITY] if session is not None else [_OFFLINE, NOT_CAPACITY]
     return _report(plan, examined, notes)
@@ -102,6 +107,14 @@ def select(checks: Collection[str] | None, skip: Collection[str], *, dry_run_lau
         problem = Problem("TRN061", "no check is left to run, and nothing judged is no pass", "checks")
         raise InputError("preflight", [problem])
     return left
+
+
+def _with_what_is_open(plan: Plan, chosen: list[Check], skip: Collection[str]) -> list[Check]:
+    """Return the checks ``chosen``, and the one that tells what of the plan none of them saw, where there is such."""
+    if _DETERMINED in skip or not left_open(plan.demand):
+        return chosen
+    telling = [check for check in all_checks() if check.id == _DETERMINED and check not in chosen]
+    return sorted([*chosen, *telling], key=lambda check: check.id)
 
 
 def _report(plan: Plan, examined: Iterable[Examined], notes: Sequence[str]) -> Report:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...demand.model import Demand
+from ...findings import Status
 from ..check import Check, Examination, Outcome, info, unknown
 from ..plan import Plan
 
@@ -22,13 +23,22 @@ def examine(plan: Plan, _subject: str) -> Examination:
     return list(_open(plan.demand))
 
 
+def left_open(demand: Demand) -> bool:
+    """Whether ``demand`` leaves something open that its other checks cannot judge."""
+    return any(outcome.status is Status.UNKNOWN for outcome in (*_not_determined(demand), *_groups(demand)))
+
+
 def _open(demand: Demand) -> Iterator[Outcome]:
-    for item in demand.not_determined:
-        text = f"{item.where}: {item.what}: {item.why or 'not determined'}"
-        yield from info(text) if item.judged else unknown(text, _HINT)
+    yield from _not_determined(demand)
     yield from _groups(demand)
     if demand == Demand(region=demand.region, account=demand.account, stacks=demand.stacks):
         yield from unknown("the plan asks for nothing", "name at least one group, or resources to create")
+
+
+def _not_determined(demand: Demand) -> Iterator[Outcome]:
+    for item in demand.not_determined:
+        text = f"{item.where}: {item.what}: {item.why or 'not determined'}"
+        yield from info(text) if item.judged else unknown(text, _HINT)
 
 
 def _groups(demand: Demand) -> Iterator[Outcome]:
@@ -46,7 +56,7 @@ CHECK = Check(
     id="plan-determined",
     title="Everything that the plan asks for is determined",
     why="What only a parameter, another stack or a nested template elsewhere decides cannot be judged: to leave it out "
-    "would pass a plan that may fail.",
+    "would pass a plan that may fail. It runs beside the checks that --checks names as well, where something is open.",
     passes="Nothing is open. What the defaults of the parameters leave out, and what is counted at most, is told.",
     fails="Never: what is open is unknown.",
     command="trnctl demand PATH",

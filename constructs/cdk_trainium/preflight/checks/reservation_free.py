@@ -9,18 +9,18 @@ from ..check import Check, Examination, Outcome, ask, fail, ok, skip, unknown
 from ..plan import Plan
 from ..question import Answer, Row
 from ..questions import instances
-from ..reservation import RESERVATION_ACTIONS, named, with_reservation
+from ..reservation import RESERVATION_ACTIONS, ids_by_group, named, with_reservation
 from ..usage import instance_rows, own
 
 
 def examine(plan: Plan, subject: str) -> Examination:
-    """Hold the nodes of all groups that name the same reservations against the free slots of each."""
-    group = plan.groups[subject]
+    """Hold the nodes of all groups that name the same reservations, by id or group, against the free slots of each."""
     rows = yield from named(plan, subject)
     active = [row for row in rows if row.text("State") == "active"]
     if not active:
         return skip("none of the reservations is active, see reservation-state")
-    sharing = [other for other in plan.demand.groups if set(other.capacity.named) & set(group.capacity.named)]
+    ids = yield from ids_by_group(plan)
+    sharing = [other for other in plan.demand.groups if ids.get(other.name, frozenset()) & ids[subject]]
     if any(other.count is None for other in sharing):
         return unknown(
             f"the count of {', '.join(other.name for other in sharing if other.count is None)} is not determined"
