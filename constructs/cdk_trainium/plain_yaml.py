@@ -84,7 +84,7 @@ def start_of(text: str, steps: Sequence[str | int]) -> tuple[int, int]:
     return (spot.start_mark.line + 1, spot.start_mark.column + 1) if spot is not None else (1, 1)
 
 
-def _below(node: yaml.Node) -> Iterator[tuple[str | int, tuple[yaml.Node, yaml.Node]]]:
+def _below(node: yaml.Node | None) -> Iterator[tuple[str | int, tuple[yaml.Node, yaml.Node]]]:
     """Yield each key, or index, below ``node`` with where it is written and its value."""
     if isinstance(node, yaml.MappingNode):
         yield from ((key.value, (key, value)) for key, value in node.value)

@@ -187,7 +187,7 @@ def _policy_of(path: str | PathLike[str]) -> Policy:
     if not isinstance(path, str | PathLike):
         problem = Problem("TRN892", "takes the path of a file", "policy", repr(path)[:60])
         raise InputError("TrainiumReview", [problem])
-    return read_policy(path)
+    return read_policy(Path(path))
 
 
 def _missing(assembly: Path) -> list[str]:

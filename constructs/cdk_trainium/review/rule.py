@@ -8,9 +8,9 @@ from typing import Any
 
 from ..errors import Problem
 from ..findings import Level
-from ..template import Resource
+from ..template import Resource, Unknown
 
-__all__ = ["Check", "Hit", "Path", "Rule", "Skip", "from_problem", "unknown"]
+__all__ = ["Check", "Hit", "Path", "Rule", "Skip", "cannot_tell", "from_problem", "unknown"]
 
 Path = tuple[str | int, ...]
 """Steps below a resource: ``("Properties", "LaunchTemplateData", "ImageId")``."""
@@ -64,6 +64,11 @@ class Rule:
 def unknown(message: str, path: Path = (), hint: str = "", resource: Resource | None = None) -> Hit:
     """Return a hit that says "could not determine"."""
     return Hit(message, path, hint, Level.UNKNOWN, resource)
+
+
+def cannot_tell(what: str, value: Unknown, path: Path = (), resource: Resource | None = None) -> Hit:
+    """Return a hit that says of what property or number ``value`` is not known, and why."""
+    return unknown(f"{what} cannot be told: {value.reason}", path, resource=resource)
 
 
 def from_problem(problem: Problem, path: Path, level: Level | None = None) -> Hit:

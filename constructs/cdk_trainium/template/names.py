@@ -25,7 +25,7 @@ _HOLE = re.compile(r"\$\{(!?)([^${}]*)\}")
 def uses_of(section: str, entries: Any) -> set[Use]:
     """Return every name that the section ``Resources``, ``Outputs`` or ``Conditions`` uses."""
     found: set[Use] = set()
-    readers, todo = _readers(section), []
+    readers, todo = _readers(section), list[Any]()
     for _, entry in _entries(entries):
         found.update(use for _, use in _of_entry(section, entry))
         todo.append(entry)

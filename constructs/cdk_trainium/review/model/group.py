@@ -57,6 +57,11 @@ class Group:
         return self.branch.when
 
     @property
+    def hidden_size(self) -> Unknown | None:
+        """What hides how many nodes it may have. Default: - nothing, or the template says no size."""
+        return next((size for size in self.sizes[1:] if isinstance(size, Unknown)), None)
+
+    @property
     def nodes(self) -> int | None:
         """Nodes it may have at most; None when the template does not tell."""
         known = [as_int(size) for size in self.sizes]

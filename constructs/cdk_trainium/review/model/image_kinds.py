@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...constraints.image_kind import ImageKind, read_image_kind
-from ...template import Value
+from ...template import Unknown, Value
 from ..rule import Path
 from .launch import Launch
 from .values import as_list, as_map
@@ -15,7 +15,7 @@ from .values import as_list, as_map
 if TYPE_CHECKING:
     from .world import World
 
-__all__ = ["GroupImage", "group_images", "kubernetes_of"]
+__all__ = ["GroupImage", "group_images", "hidden_kind", "kubernetes_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,15 @@ def group_images(launch: Launch) -> Iterator[GroupImage]:
             if "ImageIdOverride" not in item and "ImageId" not in resources:
                 path: Path = ("Properties", "ComputeResources", "Ec2Configuration", index, "ImageType")
                 yield from _read(item.get("ImageType"), path)
+
+
+def hidden_kind(launch: Launch) -> tuple[Unknown, Path] | None:
+    """Return what hides the image type of a node group, and where; None when nothing does."""
+    group = launch.group
+    if group is None or group.kind != "eks" or launch.node.image is not None:
+        return None
+    name = group.branch.properties.get("AmiType")
+    return (name, ("Properties", "AmiType")) if isinstance(name, Unknown) else None
 
 
 def _read(name: Value, path: Path) -> Iterator[GroupImage]:

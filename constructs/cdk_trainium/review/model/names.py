@@ -37,7 +37,8 @@ class Undefined:
 def undefined_in(template: Template) -> list[Undefined]:
     """Return each undefined name of ``template`` once."""
     sections = {name: template.section(name) for name in _SECTIONS}
-    known, found = _Known(template), {}
+    known = _Known(template)
+    found: dict[tuple[str, str], Undefined] = {}
     for section, entries in sections.items():
         missing = {use: text for use in uses_of(section, entries) if (text := known.wrong(use))}
         for use, path in places_of(section, entries, missing) if missing else ():

@@ -8,18 +8,22 @@ from ....constraints.market import BLOCK_LARGER_THAN_ALLOWED, check_block_size
 from ....findings import Level
 from ...model import Launch
 from ...options import Context
-from ...rule import Hit, Rule, from_problem
+from ...rule import Hit, Rule, cannot_tell, from_problem
 
 
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
     """Compare the group's size with the documented size of a block."""
     group = launch.group
-    if group is None or not launch.block or group.nodes is None:
+    if group is None or not launch.block:
         return
-    problem = check_block_size(group.nodes, int(context.catalog.limits["nodes_per_capacity_block"].value))
+    most = int(context.catalog.limits["nodes_per_capacity_block"].value)
+    problem = None if group.nodes is None else check_block_size(group.nodes, most)
     if problem is not None:
         hit = from_problem(problem, ("Properties", "MaxSize"))
         yield Hit(hit.message, hit.path, hit.hint, resource=group.resource)
+    elif group.hidden_size is not None:
+        what = f"whether the group fits a block of {most} nodes"
+        yield cannot_tell(what, group.hidden_size, ("Properties", "MaxSize"), group.resource)
 
 
 RULE = Rule(

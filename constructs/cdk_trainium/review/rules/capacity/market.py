@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....constraints.market import check_market
+from ....constraints.market import UNKNOWN_MARKET_TYPE, check_market
+from ....template import Unknown
 from ...model import Launch
 from ...options import Context
-from ...rule import Check, Hit, from_problem
+from ...rule import Check, Hit, cannot_tell, from_problem
 
 __all__ = ["BLOCKS", "problems_with"]
 
@@ -19,6 +20,8 @@ def problems_with(code: str) -> Check:
 
     def check(launch: Launch, _context: Context) -> Iterator[Hit]:
         market = launch.market
+        if isinstance(market, Unknown) and code == UNKNOWN_MARKET_TYPE:
+            yield cannot_tell("how the nodes are bought", market, launch.node.at("InstanceMarketOptions"))
         if market is not None and not isinstance(market, str):
             return
         path = launch.node.at("InstanceMarketOptions" if market else "CapacityReservationSpecification")

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from ....findings import Level
 from ....wording import counted
 from ...model import Launch
-from ...model.values import as_int, shown
+from ...model.values import as_int, is_hidden, shown
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 
 
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
@@ -22,11 +22,15 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
         if reservation is None:
             continue
         count, nodes = as_int(reservation.get("InstanceCount")), group.nodes
+        hidden = next((item for item in (reservation.get("InstanceCount"), *group.sizes[1:]) if is_hidden(item)), None)
         if count is not None and nodes is not None and nodes > count:
             text = f"the group may have {counted(nodes, 'node')}, its reservation {shown(target)} holds {count}"
             desired = as_int(group.sizes[1]) or 0
             level = Level.ERROR if desired > count else Level.WARNING
             yield Hit(text, ("Properties", "MaxSize"), level=level, resource=group.resource)
+        elif hidden is not None:
+            what = f"whether the group fits its reservation {shown(target)}"
+            yield cannot_tell(what, hidden, ("Properties", "MaxSize"), group.resource)
 
 
 RULE = Rule(

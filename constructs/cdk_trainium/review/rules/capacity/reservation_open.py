@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....template import Unknown
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 from ...subjects import Branched
 
 
@@ -17,7 +18,9 @@ def check(subject: Branched, context: Context) -> Iterator[Hit]:
     if not isinstance(kind, str) or context.catalog.find(kind) is None:
         return
     criteria = data.get("InstanceMatchCriteria", "open")
-    if criteria == "open":
+    if isinstance(criteria, Unknown):
+        yield cannot_tell("whether the reservation is targeted", criteria, ("Properties", "InstanceMatchCriteria"))
+    elif criteria == "open":
         yield Hit("InstanceMatchCriteria is open: any launch of this type takes its slots", ("Properties",))
 
 

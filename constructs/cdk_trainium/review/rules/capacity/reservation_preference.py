@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....template import Unknown
 from ...model import Launch
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 from .reservation_at import falls_back, reservation_at
 
 
@@ -15,12 +16,13 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Ask for the preference where the target is (or may be) an on-demand reservation."""
     if launch.market is not None or not launch.targets or launch.block:
         return
-    preference = launch.reservation.get("CapacityReservationPreference")
+    preference, (path, resource) = launch.reservation.get("CapacityReservationPreference"), reservation_at(launch)
+    if isinstance(preference, Unknown):
+        yield cannot_tell("whether a launch may fall back to on demand", preference, path, resource)
     if not falls_back(launch, preference):  # not known, or of another rule
         return
     stated = f"CapacityReservationPreference is {preference}" if preference else "no CapacityReservationPreference"
     text = f"{stated} beside a reservation target: without a free slot the launch falls back to on demand"
-    path, resource = reservation_at(launch)
     yield Hit(text, path, resource=resource)
 
 

@@ -8,19 +8,22 @@ from ....constraints.market import ULTRASERVER_MULTIPLE, check_ultraserver_multi
 from ....findings import Level
 from ...model import Launch
 from ...options import Context
-from ...rule import Hit, Rule, from_problem
+from ...rule import Hit, Rule, cannot_tell, from_problem
 
 
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
     """Compare the group's size with the nodes of the UltraServer that its type makes."""
     group = launch.group
-    if group is None or group.nodes is None or group.kind == "instance":
+    if group is None or group.kind == "instance":
         return
     for server in context.catalog.ultraservers.values():
         if any(info.name == server.instance_type for info in launch.infos) and server.nodes > 1:
-            problem = check_ultraserver_multiple(group.nodes, server.nodes)
+            nodes, hidden, path = group.nodes, group.hidden_size, ("Properties", "MaxSize")
+            problem = None if nodes is None or hidden else check_ultraserver_multiple(nodes, server.nodes)
+            if hidden is not None:
+                yield cannot_tell("whether the group has whole UltraServers", hidden, path, group.resource)
             if problem is not None:
-                hit = from_problem(problem, ("Properties", "MaxSize"))
+                hit = from_problem(problem, path)
                 yield Hit(hit.message, hit.path, hit.hint, resource=group.resource)
 
 

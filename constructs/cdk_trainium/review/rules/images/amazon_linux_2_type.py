@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ...model import Launch
-from ...model.image_kinds import GroupImage, group_images, kubernetes_of
+from ...model.image_kinds import GroupImage, group_images, hidden_kind, kubernetes_of
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 
 _FIRST_WITHOUT = (1, 33)
 
@@ -19,6 +19,9 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
         if image.kind.os == "amazon-linux-2":
             since = context.catalog.images["frozen_os"]["amazon-linux-2"]["since"]
             yield _judged(launch, image, since)
+    hidden = hidden_kind(launch)
+    if hidden is not None:
+        yield cannot_tell("the system of the image", *hidden, launch.group.resource if launch.group else None)
 
 
 def _judged(launch: Launch, image: GroupImage, since: str) -> Hit:

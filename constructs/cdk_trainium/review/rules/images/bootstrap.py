@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ....findings import Level
@@ -14,6 +15,7 @@ from .scope import training_image
 
 _OLD = "/etc/eks/bootstrap.sh"
 _NEW = "node.eks.aws"
+_COMMENT = re.compile(r"(?m)^[ \t]*#.*$")
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
@@ -21,12 +23,13 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     data = user_data(launch.node)
     if data is None:
         return
+    script = _COMMENT.sub("", data.text)
     own = {image.kind.os for image in group_images(launch)}
     for system in {image.os for image in training_image(launch)} | own:
-        if system == "amazon-linux-2023" and _OLD in data.text:
+        if system == "amazon-linux-2023" and _OLD in script:
             text = "user data calls bootstrap.sh, which amazon-linux-2023 lacks: it reads a nodeadm NodeConfig"
             yield Hit(text, launch.node.at("UserData"))
-        elif system == "amazon-linux-2" and _NEW in data.text:
+        elif system == "amazon-linux-2" and _NEW in script:
             text = "user data holds a nodeadm NodeConfig, which amazon-linux-2 does not read: it runs bootstrap.sh"
             yield Hit(text, launch.node.at("UserData"))
 

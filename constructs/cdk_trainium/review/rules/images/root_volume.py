@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from ....constraints.image_path import ImagePath
 from ....findings import Level
+from ....template import Unknown
 from ...model import Launch
 from ...model.values import as_int, as_map
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 from .scope import training_image
 
 _SMALLEST_GIB = 476
@@ -28,7 +29,10 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
         if own is None and devices[0][1]["DeviceName"] in ("/dev/sda1", "/dev/xvda"):
             text = f"{devices[0][1]['DeviceName']} is not the root device of {image.os} images; allowed: {root}"
             yield Hit(text, (*path, "DeviceName"))
-        size = as_int(as_map((own or {}).get("Ebs")).get("VolumeSize"))
+        written = as_map((own or {}).get("Ebs")).get("VolumeSize")
+        size = as_int(written)
+        if image.vendor == "neuron" and isinstance(written, Unknown):
+            yield cannot_tell(f"whether the root volume has {_SMALLEST_GIB} GiB", written, path)
         if image.vendor == "neuron" and size is not None and size < _SMALLEST_GIB:
             yield Hit(f"the root volume has {size} GiB; allowed: at least {_SMALLEST_GIB} GiB (512 GB)", path)
 

@@ -9,8 +9,8 @@ from ....wording import counted
 from ...model import Node
 from ...model.values import as_true, is_hidden
 from ...options import Context
-from ...rule import Hit, Rule
-from .shared_fault import places
+from ...rule import Hit, Rule, cannot_tell
+from .shared_fault import on_interfaces, places
 
 
 def check(node: Node, _context: Context) -> Iterator[Hit]:
@@ -22,6 +22,10 @@ def check(node: Node, _context: Context) -> Iterator[Hit]:
         which = f"{counted(len(kept), 'interface')} without DeleteOnTermination: true"
         text = f"{which}: left when a node goes: {places(kept)}"
         yield Hit(text, kept[0].path, evidence={"interfaces": [item.label for item in kept]})
+    hidden = [item for item in node.interfaces if is_hidden(item.data.get("DeleteOnTermination"))]
+    if hidden:
+        told = cannot_tell("whether DeleteOnTermination is true", hidden[0].data["DeleteOnTermination"])
+        yield on_interfaces(told, hidden, "DeleteOnTermination")
 
 
 def _stays(data: object) -> bool:

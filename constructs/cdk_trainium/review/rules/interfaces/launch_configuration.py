@@ -9,7 +9,7 @@ from ....wording import counted
 from ...model import Launch
 from ...model.node import LAUNCH_CONFIGURATION
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 from .layout import EFA_GUIDE
 
 
@@ -17,6 +17,8 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Report types that have EFAs: a launch configuration has no property for network interfaces."""
     if launch.node.resource.type != LAUNCH_CONFIGURATION:
         return
+    if launch.hidden_type is not None:
+        yield cannot_tell("whether the instance type has EFAs", launch.hidden_type, launch.node.at("InstanceType"))
     for info in launch.infos:
         if info.efa_count:
             text = f"{info.name} has {counted(info.efa_count, 'EFA')}; a launch configuration can ask for none"

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ...model import Node
-from ...model.values import as_true
+from ...model.values import as_true, is_hidden
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 from .shared_fault import on_interfaces
 
 
@@ -20,6 +20,12 @@ def check(node: Node, _context: Context) -> Iterator[Hit]:
     if public:
         text = f"AssociatePublicIpAddress is true on a node with {len(node.interfaces)} network interfaces"
         yield on_interfaces(Hit(text), public, "AssociatePublicIpAddress")
+        return
+    hidden = [item for item in node.interfaces if is_hidden(item.data.get("AssociatePublicIpAddress"))]
+    if hidden:
+        what = f"whether AssociatePublicIpAddress is true on a node with {len(node.interfaces)} network interfaces"
+        told = cannot_tell(what, hidden[0].data["AssociatePublicIpAddress"])
+        yield on_interfaces(told, hidden, "AssociatePublicIpAddress")
 
 
 RULE = Rule(

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....template import Unknown
 from ...model import Launch
 from ...model.values import as_true, shown
 from ...model.world import SUBNET
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 
 
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
@@ -17,13 +18,16 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
     if len(launch.node.interfaces) < 2:
         return
     for subnet in launch.subnets:
-        if as_true((context.world.properties(subnet, SUBNET) or {}).get("MapPublicIpOnLaunch")):
+        public, owner = (context.world.properties(subnet, SUBNET) or {}).get("MapPublicIpOnLaunch"), launch.group
+        path, resource = owner.subnets_path if owner else (), owner.resource if owner else None
+        if isinstance(public, Unknown):
+            yield cannot_tell(f"whether MapPublicIpOnLaunch of {shown(subnet)} is true", public, path, resource)
+        elif as_true(public):
             text = (
                 f"nodes with {len(launch.node.interfaces)} interfaces in {shown(subnet)}, whose MapPublicIpOnLaunch is "
                 "true, get no public address and so no way out"
             )
-            owner = launch.group
-            yield Hit(text, owner.subnets_path if owner else (), resource=owner.resource if owner else None)
+            yield Hit(text, path, resource=resource)
 
 
 RULE = Rule(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....template import Unknown
 from ...model.values import as_int
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 from ...subjects import Branched
 
 _MOST = 7
@@ -16,13 +17,15 @@ _MOST = 7
 def check(subject: Branched, _context: Context) -> Iterator[Hit]:
     """More than 7 need a raised quota; a count belongs to the strategy partition only."""
     data = subject.branch.properties
-    count, strategy = as_int(data.get("PartitionCount")), data.get("Strategy")
-    path = ("Properties", "PartitionCount")
-    if count is None:
+    value, strategy, path = data.get("PartitionCount"), data.get("Strategy"), ("Properties", "PartitionCount")
+    count = as_int(value)
+    if value is None:
         return
     if isinstance(strategy, str) and strategy != "partition":
         yield Hit(f"PartitionCount with Strategy {strategy}: only partition groups have one", path)
-    elif count > _MOST:
+    elif isinstance(value, Unknown):
+        yield cannot_tell(f"whether PartitionCount is at most {_MOST}", value, path)
+    elif count is not None and count > _MOST:
         text = f"PartitionCount is {count}; the default quota is {_MOST} per zone"
         yield Hit(text, path, "ask for a higher quota first", Level.WARNING)
 

@@ -22,7 +22,7 @@ def over_limit(template: Template, context: Context, limit: float, what: str, me
     total, hidden = 0.0, []
     for group, launches in _launches(context.world):
         amounts = [_amount(launch, measure) for launch in launches]
-        if None in amounts:
+        if None in amounts or any(launch.group is not None and launch.group.hidden_size for launch in launches):
             hidden.append(group)
         total += max((amount for amount in amounts if amount is not None), default=0)
     if total > limit:

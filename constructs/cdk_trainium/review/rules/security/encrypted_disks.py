@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....template import Unknown
 from ...model import Node
-from ...model.values import as_map, as_true, is_hidden
+from ...model.values import as_map, as_true
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 
 
 def check(node: Node, _context: Context) -> Iterator[Hit]:
@@ -16,9 +17,12 @@ def check(node: Node, _context: Context) -> Iterator[Hit]:
     for index, disk in enumerate(node.disks):
         volume = as_map(disk.get("Ebs"))
         encrypted = volume.get("Encrypted")
-        if volume and not as_true(encrypted) and not is_hidden(encrypted) and "SnapshotId" not in volume:
+        path = node.at("BlockDeviceMappings", index, "Ebs")
+        if isinstance(encrypted, Unknown):
+            yield cannot_tell(f"whether the volume {disk.get('DeviceName', index)} is encrypted", encrypted, path)
+        elif volume and not as_true(encrypted) and "SnapshotId" not in volume:
             text = f"the volume {disk.get('DeviceName', index)} is not encrypted"
-            yield Hit(text, node.at("BlockDeviceMappings", index, "Ebs"))
+            yield Hit(text, path)
 
 
 RULE = Rule(

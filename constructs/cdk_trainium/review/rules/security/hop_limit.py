@@ -5,22 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....template import Unknown
 from ...model import Node
 from ...model.values import as_int, as_map
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 
 _NOTED, _LARGE, _LARGEST = 3, 5, 64
 
 
 def check(node: Node, _context: Context) -> Iterator[Hit]:
     """1 suits hosts, 2 containers, 3 overlay networks; the largest value protects nothing."""
-    hops = as_int(as_map(node.data.get("MetadataOptions")).get("HttpPutResponseHopLimit"))
+    written = as_map(node.data.get("MetadataOptions")).get("HttpPutResponseHopLimit")
+    hops, path = as_int(written), node.at("MetadataOptions", "HttpPutResponseHopLimit")
+    if isinstance(written, Unknown):
+        yield cannot_tell(f"whether HttpPutResponseHopLimit is below {_NOTED}", written, path)
     if hops is None or hops < _NOTED:
         return
     level = Level.ERROR if hops >= _LARGEST else Level.WARNING if hops >= _LARGE else Level.INFO
     text = f"HttpPutResponseHopLimit is {hops}: 1 is for hosts, 2 for containers, 3 for overlay networks"
-    yield Hit(text, node.at("MetadataOptions", "HttpPutResponseHopLimit"), level=level)
+    yield Hit(text, path, level=level)
 
 
 RULE = Rule(

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....template import Unknown
 from ...model import Launch
 from ...model.values import as_true, shown
 from ...model.world import SUBNET
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 
 
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
@@ -19,15 +20,18 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
         return
     data, path = (node.interfaces[0].data, node.interfaces[0].path) if node.interfaces else (node.data, node.root)
     asked = data.get("AssociatePublicIpAddress")
+    if isinstance(asked, Unknown):
+        yield cannot_tell("whether nodes get a public address", asked, (*path, "AssociatePublicIpAddress"))
     if as_true(asked):
         yield Hit("nodes get a public address", (*path, "AssociatePublicIpAddress"))
         return
     for subnet in launch.subnets if asked is None else ():
-        if as_true((context.world.properties(subnet, SUBNET) or {}).get("MapPublicIpOnLaunch")):
-            owner = launch.group
-            where = owner.subnets_path if owner else ()
-            text = f"nodes get a public address in {shown(subnet)}"
-            yield Hit(text, where, resource=owner.resource if owner else None)
+        public, owner = (context.world.properties(subnet, SUBNET) or {}).get("MapPublicIpOnLaunch"), launch.group
+        where, resource = owner.subnets_path if owner else (), owner.resource if owner else None
+        if isinstance(public, Unknown):
+            yield cannot_tell(f"whether nodes get a public address in {shown(subnet)}", public, where, resource)
+        elif as_true(public):
+            yield Hit(f"nodes get a public address in {shown(subnet)}", where, resource=resource)
 
 
 RULE = Rule(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ....findings import Level
@@ -13,6 +14,8 @@ from ...rule import Hit, Rule, unknown
 from ...subjects import Branched
 
 _PORTS = {22: "SSH", 3389: "RDP"}
+_WIDE = re.compile(r"[0-9.]+/[0-7]|[0-9a-fA-F:.]+/[0-6]")
+"""Every address, or so many that no private range holds them: 10.0.0.0/8 and fc00::/7 are the widest."""
 _WITHOUT_PORTS = ("icmp", "icmpv6", "1", "58")
 
 
@@ -24,7 +27,7 @@ def check(item: Branched, _context: Context) -> Iterator[Hit]:
 
 
 def _may_be_world(cidr: Value) -> bool:
-    return isinstance(cidr, Unknown) or (isinstance(cidr, str) and cidr.strip().endswith("/0"))
+    return isinstance(cidr, Unknown) or (isinstance(cidr, str) and _WIDE.fullmatch(cidr.strip()) is not None)
 
 
 def _judged(rule: GroupRule) -> Iterator[Hit]:
