@@ -1,0 +1,191 @@
+"""Every check has a change of a good account or plan that it does not pass: what it is for, in one line."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from cdk_trainium.catalog import default
+from cdk_trainium.demand import Demand
+from cdk_trainium.findings import Level
+from cdk_trainium.preflight.check import all_checks
+from cdk_trainium.preflight.engine import Run
+from cdk_trainium.preflight.plan import Plan
+from cdk_trainium.preflight.question import Answer, Question, Trouble, UnansweredError
+
+from .account import ANSWERS, BLOCK, DEMAND, NOW, PARAMETER, answer
+
+E, W, N, U = Level.ERROR, Level.WARNING, Level.INFO, Level.UNKNOWN
+
+
+@dataclass
+class World:
+    """A copy of the good plan and account, to change."""
+
+    demand: dict[str, Any] = field(default_factory=lambda: DEMAND.model_dump(mode="json"))
+    answers: dict[str, dict[str, Any]] = field(default_factory=lambda: copy.deepcopy(ANSWERS))
+    quota: float = 100_000.0
+    refused: dict[str, str] = field(default_factory=dict)
+
+    def reply(self, asked: Question) -> Answer:
+        if code := self.refused.get(asked.name):
+            return Answer(asked, None, UnansweredError(asked.name, Trouble.REFUSED, code, "no"))
+        data = answer(asked.service, asked.operation, json.loads(asked.params))
+        if "Quota" in data:
+            return Answer(asked, {"Quota": {**data["Quota"], "Value": self.quota}})
+        return Answer(asked, self.answers.get(f"{asked.service}:{asked.operation}", data))
+
+
+Change = Callable[[World], object]
+
+
+def answered(operation: str, **members: Any) -> Change:
+    """The account answers ``operation`` with these members."""
+    return lambda world: world.answers[operation].update(members)
+
+
+def refused(operation: str, code: str) -> Change:
+    """The account refuses ``operation`` with ``code``."""
+    return lambda world: world.refused.update({operation: code})
+
+
+def row(operation: str, key: str, **members: Any) -> Change:
+    """The first row below ``key`` of an answer has these members."""
+    return lambda world: world.answers[operation][key][0].update(members)
+
+
+def group(name: str, **members: Any) -> Change:
+    """The group ``name`` of the plan has these members."""
+    return lambda world: next(one for one in world.demand["groups"] if one["name"] == name).update(members)
+
+
+def plan(**members: Any) -> Change:
+    return lambda world: world.demand.update(members)
+
+
+def count(name: str) -> Change:
+    """The plan makes more of these than any account takes."""
+    return lambda world: world.demand["counts"].update({name: 10**9})
+
+
+def quota(value: float) -> Change:
+    """Every quota of the account has this value."""
+    return lambda world: setattr(world, "quota", value)
+
+
+def reservation(**members: Any) -> Change:
+    return row("ec2:DescribeCapacityReservations", "CapacityReservations", **members)
+
+
+def subnet(**members: Any) -> Change:
+    return row("ec2:DescribeSubnets", "Subnets", **members)
+
+
+def image(**members: Any) -> Change:
+    return row("ec2:DescribeImages", "Images", **members)
+
+
+ROUTE = {"DestinationCidrBlock": "0.0.0.0/0", "NatGatewayId": "nat-1", "State": "blackhole"}
+TABLE = {"RouteTableId": "rtb-1", "VpcId": "vpc-1", "Associations": [{"Main": True}], "Routes": [ROUTE]}
+IMPAIRED = {"CapacityReservationStatuses": [{"CapacityReservationId": BLOCK}], "InterconnectStatus": "impaired"}
+ROLES = {"Roles": 1000, "RolesQuota": 1000, "InstanceProfiles": 1, "InstanceProfilesQuota": 1000}
+SERVER = {"ultraserver_type": "u-trn2x64"}
+
+PAIRS: dict[str, tuple[Level, Change]] = {
+    "block-interconnect": (E, answered("ec2:DescribeCapacityBlockStatus", CapacityBlockStatuses=[IMPAIRED])),
+    "block-offered": (W, answered("ec2:DescribeCapacityBlockOfferings", CapacityBlockOfferings=[])),
+    "bootstrap-version": (E, plan(bootstrap_version=99)),
+    "documented-limits": (E, group("block", count=65)),
+    "group-sizes": (E, group("demand", least=2)),
+    "identity": (E, answered("sts:GetCallerIdentity", Account="444455556666")),
+    "image-architecture": (E, image(Architecture="arm64")),
+    "image-exists": (E, answered("ec2:DescribeImages", Images=[])),
+    "image-neuron-sdk": (W, image(Name="plain")),
+    "image-owner": (W, image(ImageOwnerAlias="aws-marketplace")),
+    "image-parameter": (E, answered("ssm:GetParameters", Parameters=[], InvalidParameters=[PARAMETER])),
+    "image-root-device": (W, image(RootDeviceName="/dev/xvda")),
+    "instance-profile": (E, answered("iam:GetInstanceProfile", InstanceProfile={"Roles": []})),
+    "interfaces-accepted": (E, group("demand", instance_type="trn1.2xlarge", layout="efa")),
+    "key-policy": (E, answered("kms:DescribeKey", KeyMetadata={"KeyState": "Disabled"})),
+    "limit-launch-templates": (E, count("launch_templates")),
+    "limit-placement-groups": (E, count("placement_groups")),
+    "placement-group": (W, row("ec2:DescribePlacementGroups", "PlacementGroups", Strategy="spread")),
+    "plan-determined": (U, group("demand", instance_type="")),
+    "quota-auto-scaling-groups": (E, quota(0)),
+    "quota-batch-compute-environments": (E, quota(0)),
+    "quota-batch-job-queues": (E, quota(0)),
+    "quota-capacity-blocks": (E, quota(0)),
+    "quota-capacity-blocks-organization": (W, quota(0)),
+    "quota-eks-clusters": (E, quota(0)),
+    "quota-eks-node-groups": (E, quota(0)),
+    "quota-eks-nodes": (E, quota(0)),
+    "quota-elastic-ips": (E, quota(0)),
+    "quota-file-systems": (E, quota(0)),
+    "quota-gateway-endpoints": (E, quota(0)),
+    "quota-hyperpod": (E, row("service-quotas:ListServiceQuotas", "Quotas", Value=0.0)),
+    "quota-interface-endpoints": (E, quota(0)),
+    "quota-internet-gateways": (E, quota(0)),
+    "quota-nat-gateways": (E, quota(0)),
+    "quota-network-address-units": (E, quota(0)),
+    "quota-network-interfaces": (E, quota(0)),
+    "quota-on-demand": (E, quota(0)),
+    "quota-reservations": (E, quota(0)),
+    "quota-roles": (E, answered("iam:GetAccountSummary", SummaryMap=ROLES)),
+    "quota-security-groups": (E, quota(0)),
+    "quota-spot": (E, quota(0)),
+    "quota-storage": (E, quota(0)),
+    "quota-value": (E, quota(0)),
+    "quota-vpcs": (E, quota(0)),
+    "region-enabled": (E, row("ec2:DescribeRegions", "Regions", OptInStatus="not-opted-in")),
+    "reservation-free": (E, reservation(AvailableInstanceCount=1)),
+    "reservation-match": (E, reservation(InstanceType="trn1.32xlarge")),
+    "reservation-owner": (N, reservation(OwnerId="444455556666")),
+    "reservation-placement": (E, group("reserved", placement_group="other")),
+    "reservation-state": (E, reservation(State="expired")),
+    "reservation-targeted": (E, group("block", launch={})),
+    "reservation-window": (E, reservation(EndDate="2026-11-30T12:20:00Z")),
+    "reservation-zone": (E, reservation(AvailabilityZoneId="use2-az3")),
+    "security-group-efa": (E, row("ec2:DescribeSecurityGroups", "SecurityGroups", IpPermissions=[])),
+    "service-linked-roles": (N, refused("iam:GetRole", "NoSuchEntity")),
+    "spot-placement-score": (W, row("ec2:GetSpotPlacementScores", "SpotPlacementScores", Score=1)),
+    "subnet-addresses": (E, subnet(AvailableIpAddressCount=1)),
+    "subnet-egress": (E, answered("ec2:DescribeRouteTables", RouteTables=[TABLE])),
+    "subnet-public-address": (W, subnet(MapPublicIpOnLaunch=True)),
+    "subnet-zone": (E, subnet(AvailabilityZone="us-east-2b", AvailabilityZoneId="use2-az2")),
+    "type-offered-in-region": (E, answered("ec2:DescribeInstanceTypeOfferings", InstanceTypeOfferings=[])),
+    "type-offered-in-zone": (
+        E,
+        row("ec2:DescribeInstanceTypeOfferings", "InstanceTypeOfferings", Location="us-east-2b"),
+    ),
+    "ultraserver-multiple": (W, group("block", instance_type="trn2u.48xlarge", count=3)),
+    "ultraserver-type": (E, group("block", **SERVER)),
+    "zone-available": (E, row("ec2:DescribeAvailabilityZones", "AvailabilityZones", State="unavailable")),
+}
+"""Check -> the level of what it says (error, warning, info, unknown) after a change of the good plan or account."""
+
+
+def levels(check_id: str, change: Change | None = None) -> set[Level | None]:
+    """Return the levels of what the check says of its subjects."""
+    world = World()
+    if change is not None:
+        change(world)
+    made = Plan(Demand.model_validate(world.demand), default(), NOW)
+    checks = [check for check in all_checks() if check.id == check_id]
+    done = Run(made, checks, world.reply, lambda _name: None).execute()
+    return {outcome.level for one in done for outcome in one.outcomes}
+
+
+def test_every_check_has_a_pair() -> None:
+    assert {check.id for check in all_checks() if not check.opt_in} == set(PAIRS)
+
+
+@pytest.mark.parametrize("check_id", PAIRS)
+def test_the_check_passes_the_good_account_and_not_the_changed_one(check_id: str) -> None:
+    level, change = PAIRS[check_id]
+    assert not {E, W, level} & levels(check_id)
+    assert level in levels(check_id, change)
