@@ -41,6 +41,8 @@ From Python: `cdk_trainium.preflight.run(demand, session=boto3.Session())` retur
   this itself.
 - `quota-value` judges a quota by itself, `quota-on-demand` and `quota-spot` with what runs, `quota-reservations` with
   open reservations in it. Of those that end alike the one that counts most is told.
+- A quota that is too small tells the increase to ask for; JSON has it as `evidence.increase` of the finding, with
+  `service_code`, `quota_code` and `desired_value`.
 - Each question is asked once, side by side, within the published rates of Service Quotas.
 - What runs in the plan's own stacks is part of the plan and not counted twice.
 - Nothing here proves capacity: an offering, a usage class or a dry run is not capacity. A block on offer is.

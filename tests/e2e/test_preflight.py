@@ -88,7 +88,7 @@ def test_what_preflight_says_is_what_happens(poor: Cdk) -> None:
     assert [evidence[name] for name in ("code", "have", "used", "need", "missing")] == ["L-2C3B7624", 64, 0, 192, 128]
     refused = poor.deploy(code=1, cluster=CLUSTER)
     assert "vCPU" in refused.output
-    request = ("--service", "ec2", "--code", evidence["code"], "--value", str(evidence["request"]))
+    request = ("--service", "ec2", "--code", evidence["code"], "--value", str(evidence["increase"]["desired_value"]))
     trnctl(poor, "quota", "request", *request, "--yes", code=0)
     assert findings(poor, code=0) == []
     poor.deploy(cluster=CLUSTER)
@@ -101,7 +101,7 @@ def test_a_foreign_app_is_refused_raised_and_deployed(team: Cdk) -> None:
     evidence = finding["evidence"]
     assert finding["id"] == "quota-network-interfaces"
     assert [evidence[name] for name in ("code", "have", "used", "need", "missing")] == ["L-DF5E4CA3", 100, 0, 128, 28]
-    request = ("--service", "vpc", "--code", evidence["code"], "--value", str(evidence["request"]))
+    request = ("--service", "vpc", "--code", evidence["code"], "--value", str(evidence["increase"]["desired_value"]))
     trnctl(team, "quota", "request", *request, "--yes", code=0)
     assert findings(team, code=0) == []
     team.deploy()

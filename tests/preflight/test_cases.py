@@ -221,7 +221,7 @@ def test_k3_03_a_quota_of_zero_is_a_value() -> None:
     assert report.verdict is Verdict.FAIL
     evidence = report.findings[0].evidence
     assert (evidence["code"], evidence["have"], evidence["need"]) == ("L-2C3B7624", 0, 192)
-    assert evidence["request"] == 192
+    assert evidence["increase"]["desired_value"] == 192
     assert "L-2C3B7624" in said(report)
     assert "192" in said(report)
 

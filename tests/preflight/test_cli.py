@@ -302,6 +302,15 @@ def test_a_block_quota_of_0_is_told_as_the_cause(account: Account, kind: str, co
     assert "trnctl quota request --service ec2 --code L-64569A79 --value 384 --region us-east-2" in result.output
 
 
+def test_an_increase_is_data_in_json(account: Account) -> None:
+    account.quota = 0.0
+    account.hook = lambda name, _params: limited if name == "DescribeCapacityBlockOfferings" else None
+    asked = ("regions", "--instance-type", "trn2.48xlarge", "--count", "2", "--region", "us-east-2")
+    found = json.loads(trnctl(*asked, "--format", "json").output)["increases"]
+    wanted = {"service_code": "ec2", "quota_code": "L-64569A79", "desired_value": 384}
+    assert found == [{"region": "us-east-2", **wanted}]
+
+
 def test_a_limit_with_another_cause_is_told_as_ec2_said_it(account: Account) -> None:
     account.hook = lambda name, _params: limited if name == "DescribeCapacityBlockOfferings" else None
     result = trnctl("regions", "--instance-type", "trn2.48xlarge", "--region", "us-east-2", "--capacity", "block")

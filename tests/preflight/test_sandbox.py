@@ -71,7 +71,7 @@ def test_a_quota_that_is_too_small_is_raised_and_then_passes(account: AccountSta
     (finding,) = first.findings
     assert (finding.evidence["have"], finding.evidence["need"], finding.evidence["missing"]) == (64.0, 192, 128.0)
     increase = Increase(session, "us-east-2", "ec2", "L-2C3B7624")
-    wanted = finding.evidence["request"]
+    wanted = finding.evidence["increase"]["desired_value"]
     assert isinstance(wanted, float | int)
     assert increase.needless(wanted) == ""
     increase.file(wanted)
@@ -245,6 +245,16 @@ def test_zones_of_several_regions_are_surveyed_at_once(account: AccountState) ->
     assert failed == {}
     assert {zone.region for zone in zones} == {"us-east-2", "ap-south-2"}
     assert all(zone.zone_id and zone.quotas["on-demand"] for zone in zones)
+
+
+def test_a_quota_without_an_applied_value_has_awss_default(account: AccountState) -> None:
+    account.settings.no_applied_value = {"L-2C3B7624"}
+    found, failed = survey(
+        Clients(boto3.Session(), "", 4), ["us-east-2"], "trn2.48xlarge", default(), image="", hours=24
+    )
+    assert failed == {}
+    assert {(zone.quotas["on-demand"], zone.defaults, zone.troubles) for zone in found} == {(0.0, ("on-demand",), ())}
+    assert all(zone.quotas["spot"] for zone in found)
 
 
 def test_a_region_without_the_type_is_asked_no_more(account: AccountState) -> None:

@@ -64,7 +64,7 @@ def test_one_request_that_does_not_fit_is_one_finding(
 ) -> None:
     report = judged(quota, reserved=reserved)
     assert [item.id for item in report.findings] == told
-    assert [item.evidence["request"] for item in report.findings] == [request_] * len(told)
+    assert [item.evidence["increase"]["desired_value"] for item in report.findings] == [request_] * len(told)
 
 
 def test_the_results_still_tell_every_check() -> None:

@@ -14,8 +14,10 @@ from .params import REGION
 from .resource_ids import INSTANCE_TYPE, PARAMETER
 
 if TYPE_CHECKING:
+    from ..preflight.quota import Increase
     from ..preflight.survey import ZoneSurvey
 
+_DEFAULT = " (default)"
 IMAGE = "/aws/service/neuron/dlami/base/ubuntu-24.04/latest/image_id"
 
 
@@ -66,10 +68,13 @@ def command(
     info = catalog.find(instance_type)
     need = float(count * (info.vcpus or 0)) if info else 0.0
     ranked = sorted(zones, key=lambda zone: zone.rank(need, capacity))
-    click.echo(_json(ranked, failed) if form == "json" else _text(ranked, failed, need, capacity, instance_type))
-    if form == "text":
-        for line in _requests(ranked, need, catalog.block_quotas(instance_type)[0]):
-            click.echo(line)
+    increases = _increases(ranked, need, catalog.block_quotas(instance_type)[0])
+    if form == "json":
+        click.echo(_json(ranked, failed, increases))
+    else:
+        click.echo(_text(ranked, failed, need, capacity, instance_type))
+        for region, increase in increases.items():
+            click.echo(f"hint: {increase.command} --region {region}")
     sys.exit(_exit_code(ranked, failed, capacity))
 
 
@@ -80,30 +85,33 @@ def _exit_code(zones: Sequence[ZoneSurvey], failed: dict[str, str], kind: str) -
     return 3 if kind == "block" and all(zone.blocks is None for zone in zones) else 0
 
 
-def _requests(zones: Sequence[ZoneSurvey], need: float, code: str | None) -> list[str]:
-    """Return how to raise the block quota where it is 0 and hides the blocks."""
-    from ..demand.quantity import exact
+def _increases(zones: Sequence[ZoneSurvey], need: float, code: str | None) -> dict[str, Increase]:
+    """Return region -> increase of the block quota where it is 0 and hides the blocks."""
+    from ..preflight.quota import Increase
 
     limited = sorted({zone.region for zone in zones if zone.blocks is None and zone.quotas.get("block") == 0})
-    request = f"trnctl quota request --service ec2 --code {code} --value {exact(need)}" if need else ""
-    return [f"hint: {request} --region {region}" for region in limited if request]
+    return {region: Increase("ec2", code, need) for region in limited if need and code}
 
 
-def _json(zones: Sequence[ZoneSurvey], failed: dict[str, str]) -> str:
-    return json.dumps({"schema_version": 1, "zones": [asdict(zone) for zone in zones], "failed": failed}, indent=2)
+def _json(zones: Sequence[ZoneSurvey], failed: dict[str, str], increases: dict[str, Increase]) -> str:
+    listed = [{"region": region, **asdict(increase)} for region, increase in increases.items()]
+    rows = [asdict(zone) for zone in zones]
+    return json.dumps({"schema_version": 1, "zones": rows, "failed": failed, "increases": listed}, indent=2)
 
 
 def _text(zones: Sequence[ZoneSurvey], failed: dict[str, str], need: float, kind: str, instance_type: str) -> str:
     from ..demand.quantity import quantity
 
-    lines = [f"{'zone':16} {'zone id':12} {'quota ' + kind:>16} {'enough':>7} {'image':>7} {'blocks':>7}"]
+    lines = [f"{'zone':16} {'zone id':12} {'quota ' + kind:>20} {'enough':>7} {'image':>7} {'blocks':>7}"]
     for zone in zones:
         quota = zone.quotas.get(kind)
         enough = "unknown" if quota is None or not need else "yes" if quota >= need else "no"
-        shown = "unknown" if quota is None else f"{quantity(quota)} vCPU"
+        shown = "unknown" if quota is None else f"{quantity(quota)} vCPU{_DEFAULT if kind in zone.defaults else ''}"
         blocks = "unknown" if zone.blocks is None else str(zone.blocks)
         image = {True: "yes", False: "no", None: "unknown"}[zone.image]
-        lines.append(f"{zone.zone:16} {zone.zone_id:12} {shown:>16} {enough:>7} {image:>7} {blocks:>7}")
+        lines.append(f"{zone.zone:16} {zone.zone_id:12} {shown:>20} {enough:>7} {image:>7} {blocks:>7}")
+    if any(kind in zone.defaults for zone in zones):
+        lines.append("(default): AWS's default of the quota, as no value is applied to the account there")
     if not zones:
         lines = [f"no region that answered offers {instance_type}"]
     troubles = {trouble for zone in zones for trouble in zone.troubles}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from ..demand.quantity import exact, quantity
+from ..demand.quantity import quantity
 from .check import Examination, fail, ok, unknown
-from .quota import QuotaValue, pending_increase
+from .quota import Increase, QuotaValue, pending_increase
 
 __all__ = ["Need", "judge"]
 
@@ -49,11 +49,11 @@ def judge(value: QuotaValue, need: Need, *, per_node: int = 0) -> Examination:
             else ""
         )
         wanted = need.amount + (need.used or 0)
-        request = f"trnctl quota request --service {value.service} --code {value.code} --value {exact(wanted)}"
-        hint = f"request an increase to {quantity(wanted)} {need.unit}: {request}"
-        numbers["pending"] = pending.removeprefix("; ")
+        increase = Increase(value.service, value.code, wanted)
+        hint = f"request an increase to {quantity(wanted)} {need.unit}: {increase.command}"
+        numbers |= {"pending": pending.removeprefix("; "), "increase": asdict(increase)}
         lack = "missing" if need.amount else "over it already"
-        return fail(f"{text}: {quantity(missing)} {need.unit} {lack}{fits}{pending}", hint, **numbers, request=wanted)
+        return fail(f"{text}: {quantity(missing)} {need.unit} {lack}{fits}{pending}", hint, **numbers)
     if need.used is None:
         return unknown(f"{text}: what is in use is unknown: {need.used_trouble}", **numbers)
     if need.undetermined:

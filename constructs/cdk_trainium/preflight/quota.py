@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 
-from ..demand.quantity import quantity
+from ..demand.quantity import exact, quantity
 from .check import ask
 from .question import Answer, Question, Trouble, UnansweredError, question
 
-__all__ = ["QUOTA_ACTIONS", "QuotaValue", "get_quota", "pending_increase", "quota_value"]
+__all__ = [
+    "QUOTA_ACTIONS",
+    "Increase",
+    "QuotaValue",
+    "default_quota",
+    "get_quota",
+    "has_no_applied_value",
+    "pending_increase",
+    "quota_value",
+]
 
 QUOTA_ACTIONS = (
     "servicequotas:GetServiceQuota",
@@ -32,10 +41,32 @@ class QuotaValue:
     """Whether it is the account's applied value; else AWS's default."""
 
 
+@dataclass(frozen=True, slots=True)
+class Increase:
+    """An increase to ask for, as RequestServiceQuotaIncrease takes it."""
+
+    service_code: str
+    quota_code: str
+    desired_value: float
+    """The wanted value, not the difference."""
+
+    @property
+    def command(self) -> str:
+        """The verb that files it."""
+        value = exact(self.desired_value)
+        return f"trnctl quota request --service {self.service_code} --code {self.quota_code} --value {value}"
+
+
 def get_quota(service: str, code: str, region: str = "") -> Question:
     """Ask for the applied value of ``code`` of ``service`` (both case-sensitive) in the plan's region unless told."""
     region = GLOBAL if service == "iam" else region
     return question("service-quotas", "GetServiceQuota", region=region, ServiceCode=service, QuotaCode=code)
+
+
+def default_quota(service: str, code: str, region: str = "") -> Question:
+    """Ask for AWS's default of ``code`` of ``service`` in the plan's region unless told."""
+    region = GLOBAL if service == "iam" else region
+    return question("service-quotas", "GetAWSDefaultServiceQuota", region=region, ServiceCode=service, QuotaCode=code)
 
 
 def quota_value(
@@ -43,12 +74,8 @@ def quota_value(
 ) -> Generator[tuple[Question, ...], tuple[Answer, ...], QuotaValue]:
     """Return the applied value in ``answer``, else AWS's default; raises `UnansweredError` when neither is known."""
     applied = answer
-    if answer.error is not None and _no_applied_value(answer.error):
-        region = GLOBAL if service == "iam" else ""
-        default = question(
-            "service-quotas", "GetAWSDefaultServiceQuota", region=region, ServiceCode=service, QuotaCode=code
-        )
-        applied = yield from ask(default)
+    if has_no_applied_value(answer):
+        applied = yield from ask(default_quota(service, code))
     row = applied.row.row("Quota")
     if row.text("QuotaCode") != code:
         raise UnansweredError(
@@ -57,8 +84,10 @@ def quota_value(
     return QuotaValue(service, code, row.text("QuotaName", code), row.number("Value"), applied is answer)
 
 
-def _no_applied_value(error: UnansweredError) -> bool:
-    return error.code == "NoSuchResourceException" and error.trouble is not Trouble.MISTAKEN
+def has_no_applied_value(answer: Answer) -> bool:
+    """Whether ``answer`` says that AWS's default holds, as no value is applied to the account."""
+    error = answer.error
+    return error is not None and error.code == "NoSuchResourceException" and error.trouble is not Trouble.MISTAKEN
 
 
 def pending_increase(value: QuotaValue) -> Generator[tuple[Question, ...], tuple[Answer, ...], str]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ..catalog import Catalog
 from .clients import Clients
 from .question import Answer, Question, UnansweredError, question
-from .quota import get_quota
+from .quota import default_quota, get_quota, has_no_applied_value
 
 __all__ = ["WORKERS", "ZoneSurvey", "enabled_regions", "survey"]
 
@@ -29,6 +29,8 @@ class ZoneSurvey:
     zone_id: str
     quotas: Mapping[str, float | None]
     """``on-demand``, ``spot``, ``block`` -> vCPUs of the quota."""
+    defaults: tuple[str, ...]
+    """Those whose quota is AWS's default, as no value is applied to the account."""
     image: bool | None
     blocks: int | None
     """Capacity Blocks on offer in the zone."""
@@ -88,10 +90,18 @@ def _answers(
         for done in as_completed(region_of):
             region = region_of[done]
             more = questions(region) if _offered(done.result()) else {}
-            asked[region] = {name: pool.submit(clients.ask, one) for name, one in more.items()}
+            asked[region] = {name: pool.submit(_asked, clients, one) for name, one in more.items()}
     for region, future in offered.items():
         rest = {name: one.result() for name, one in asked[region].items()}
         yield region, {"offerings": future.result(), **rest}
+
+
+def _asked(clients: Clients, one: Question) -> Answer:
+    """Return the answer to ``one``; that to AWS's default for a quota without an applied value."""
+    answer = clients.ask(one)
+    if one.service != "service-quotas" or not has_no_applied_value(answer):
+        return answer
+    return clients.ask(default_quota("ec2", json.loads(one.params)["QuotaCode"], one.region))
 
 
 def _offerings(region: str, instance_type: str) -> Question:
@@ -136,6 +146,7 @@ def _zones(region: str, answers: Mapping[str, Answer]) -> list[ZoneSurvey]:
         return []
     ids = {row.text("ZoneName"): row.text("ZoneId") for row in answers["zones"]}
     quotas = {name.removeprefix("quota "): _quota(one) for name, one in answers.items() if name.startswith("quota ")}
+    defaults = tuple(name for name in quotas if answers[f"quota {name}"].asked.operation == "GetAWSDefaultServiceQuota")
     found = _rows(answers.get("image"))
     blocks = _rows(answers["blocks"])
     troubles = tuple(_trouble(one.error, answers, quotas) for one in answers.values() if one.error is not None)
@@ -145,6 +156,7 @@ def _zones(region: str, answers: Mapping[str, Answer]) -> list[ZoneSurvey]:
             zone,
             ids.get(zone, ""),
             quotas,
+            defaults,
             None if found is None else bool(found),
             None if blocks is None else sum(1 for place in blocks if place == zone),
             troubles,
