@@ -10,7 +10,7 @@ import pytest
 
 from cdk_trainium.findings import Level
 from cdk_trainium.review import Policy
-from tests.review.build import Data, changed, cluster, findings
+from tests.review.build import Data, changed, cluster, findings, group_of, launch_of
 from tests.review.test_rules import PAIRS, image
 
 Path = tuple[str | int, ...]
@@ -110,3 +110,27 @@ def test_a_size_that_is_hidden_hides_the_total_of_a_policy() -> None:
     for most, level in ((8, Level.UNKNOWN), (3, Level.ERROR)):
         found = [item.level for item in findings(data, policy=Policy(max_nodes=most)) if item.id == "TRN804"]
         assert found == [level]
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ({"Ref": "Hidden"}, True),
+        ({"Fn::Base64": {"Ref": "Hidden"}}, True),
+        ({"Fn::Base64": {"Fn::ImportValue": "x"}}, True),
+        ({"Fn::ImportValue": "x"}, True),
+        ({"Fn::Base64": {"Fn::Sub": "#!/bin/bash\necho ${Hidden}"}}, False),
+        ({"Fn::Base64": "#!/bin/bash\n"}, False),
+    ],
+)
+def test_user_data_of_which_nothing_is_known(value: Any, told: bool) -> None:
+    data = changed(cluster(), lambda one: launch_of(one).update(UserData=value))
+    data["Parameters"] = {"Hidden": {"Type": "String"}}
+    assert [item.level for item in findings(data) if item.id == "TRN510"] == ([Level.UNKNOWN] if told else [])
+
+
+@pytest.mark.parametrize(("version", "told"), [({"Ref": "Hidden"}, True), ("3", False), (3, False)])
+def test_a_version_that_is_hidden(version: Any, told: bool) -> None:
+    data = changed(cluster(), lambda one: group_of(one)["LaunchTemplate"].update(Version=version))
+    data["Parameters"] = {"Hidden": {"Type": "String"}}
+    assert [item.level for item in findings(data) if item.id == "TRN341"] == ([Level.UNKNOWN] if told else [])

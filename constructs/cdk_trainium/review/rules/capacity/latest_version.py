@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....template import Unknown
 from ...model import Group
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 
 
 def check(group: Group, _context: Context) -> Iterator[Hit]:
@@ -20,6 +21,9 @@ def check(group: Group, _context: Context) -> Iterator[Hit]:
                 f"Version is {use.version}: CloudFormation sees no change, so a changed launch template never rolls out"
             )
             yield Hit(text, (*use.path, "Version"))
+        elif isinstance(use.version, Unknown):
+            what = "whether Version follows the launch template"
+            yield cannot_tell(what, use.version, (*use.path, "Version"))
 
 
 RULE = Rule(
