@@ -201,3 +201,91 @@ def test_a_fault_in_a_stack_that_is_not_always_made_names_the_condition(
     assert items.errors == []
     assert finding.level is level
     assert finding.message.endswith("in the nested stack S, which is made when condition C is true")
+
+
+def with_parameters(folder: Path, given: Any, **sections: Any) -> Loaded:
+    child = {**CHILD, "Parameters": {**CHILD["Parameters"], "Needed": {"Type": "String"}}, **sections}
+    loaded(folder, "required", child)
+    data = json.loads((folder / "parent.json").read_text())
+    data["Resources"]["S"]["Properties"]["Parameters"] = given
+    (folder / "parent.json").write_text(json.dumps(data))
+    return load([folder / "parent.json"])
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"Needed": "x"}, []),
+        ({"Needed": "x", "T": "required"}, []),
+        ({"T": "required"}, ["Properties.Parameters.Needed"]),
+        ({}, ["Properties.Parameters.Needed"]),
+        ({"Neded": "x"}, ["Properties.Parameters.Neded", "Properties.Parameters.Needed"]),
+        ({"Fn::Transform": {"Name": "Own"}}, []),
+        ({"Needed": {"Ref": "AWS::NoValue"}}, ["Properties.Parameters.Needed"]),
+    ],
+)
+def test_parameters_that_the_nested_stack_does_not_take(tmp_path: Path, given: Any, expected: list[str]) -> None:
+    told = found(with_parameters(tmp_path, given), "TRN922")
+    assert sorted(item.subject.property for item in told) == expected
+    assert all(item.level is Level.ERROR and item.subject.logical_id == "S" for item in told)
+    assert all(item.subject.template.endswith("parent.json") and item.subject.line for item in told)
+
+
+def test_parameters_that_a_macro_may_define_are_unknown(tmp_path: Path) -> None:
+    told = found(with_parameters(tmp_path, {"Needed": "x", "More": "y"}, Transform="Own"), "TRN922")
+    assert [item.level for item in told] == [Level.UNKNOWN]
+
+
+SUBNETS = {
+    name: {"Type": "AWS::EC2::Subnet", "Properties": {"VpcId": "vpc-0123456789abcdef0", "AvailabilityZone": zone}}
+    for name, zone in (("A", "us-east-2a"), ("B", "us-east-2b"))
+}
+NETWORK = {"Resources": SUBNETS, "Outputs": {name: {"Value": {"Ref": name}} for name in SUBNETS}}
+FLEET = {
+    "Parameters": {"S": {"Type": "String"}, "Z": {"Type": "String", "Default": "us-east-2a"}},
+    "Resources": {
+        "L": {
+            "Type": "AWS::EC2::Instance",
+            "Properties": {
+                "InstanceType": "trn1.2xlarge",
+                "SubnetId": {"Ref": "S"},
+                "Placement": {"GroupName": "x"},
+            },
+        }
+    },
+}
+
+
+def in_network(folder: Path, subnet: Any, order: tuple[str, ...]) -> Loaded:
+    stacks = {
+        "Net": {"TemplateURL": "net.json"},
+        "Fleet": {"TemplateURL": "fleet.json", "Parameters": {"S": subnet}},
+    }
+    resources = {name: {"Type": "AWS::CloudFormation::Stack", "Properties": stacks[name]} for name in order}
+    data = {"Parameters": P, "Conditions": ON, "Resources": resources}
+    for name, content in (("net", NETWORK), ("fleet", FLEET), ("parent", data)):
+        (folder / f"{name}.json").write_text(json.dumps(content))
+    return load([folder / "parent.json"])
+
+
+A, B = ({"Fn::GetAtt": ["Net", f"Outputs.{name}"]} for name in "AB")
+
+
+@pytest.mark.parametrize("order", [("Net", "Fleet"), ("Fleet", "Net")])
+def test_what_one_nested_stack_puts_out_reaches_the_other_in_each_branch(
+    tmp_path: Path, order: tuple[str, ...]
+) -> None:
+    items = in_network(tmp_path, {"Fn::If": ["C", A, B]}, order)
+    fleet = next(item for item in items.templates if item.path.endswith("fleet.json"))
+    subnets = [item.properties["SubnetId"].logical_id for item in fleet.resources["L"].branches]
+    assert sorted(subnets) == ["A", "B"]
+    assert subnets[0] == "B"
+    assert found(items, "TRN992") == []
+
+
+def test_stacks_that_need_each_other_are_read_nevertheless(tmp_path: Path) -> None:
+    in_network(tmp_path, A, ("Net", "Fleet"))
+    data = json.loads((tmp_path / "parent.json").read_text())
+    data["Resources"]["Net"]["Properties"]["Parameters"] = {"X": {"Fn::GetAtt": ["Fleet", "Outputs.Y"]}}
+    (tmp_path / "parent.json").write_text(json.dumps(data))
+    assert len(load([tmp_path / "parent.json"]).templates) == 3

@@ -12,7 +12,8 @@ from ..findings import NotReviewed
 from .assembly import Metadata
 from .elsewhere import made_elsewhere
 from .model import Branch, Environment, Resource, Template
-from .parameters import as_text
+from .names import uses_of
+from .parameters import handed_text
 from .text import parse, read_bytes
 from .values import Value, known_text
 
@@ -28,7 +29,7 @@ def attach_nested(
 ) -> Iterator[Template]:
     """Yield every template nested in ``parent``, linked to it; what cannot be read goes to ``missed`` or ``errors``."""
     missed += made_elsewhere(parent)
-    for resource in (item for kind in (STACK, STACK_SET) for item in parent.by_type.get(kind, ())):
+    for resource in _in_order(parent):
         for branches in _variants(resource):
             properties = branches[0].properties
             try:
@@ -41,6 +42,19 @@ def attach_nested(
                 continue
             yield child
             yield from attach_nested(child, metadata, missed, errors, level + 1)
+
+
+def _in_order(parent: Template) -> list[Resource]:
+    """Return what nests templates; one that takes outputs of another after it, for they decide what it is."""
+    left = {item.id: item for kind in (STACK, STACK_SET) for item in parent.by_type.get(kind, ())}
+    needs = {
+        name: {used for _, used, what in uses_of("Resources", {name: item.data}) if what} for name, item in left.items()
+    }
+    ordered: list[Resource] = []
+    while left:
+        ready = [name for name in left if not needs[name] & (set(left) - {name})] or list(left)[:1]
+        ordered += [left.pop(name) for name in ready]
+    return ordered
 
 
 def _variants(resource: Resource) -> list[list[Branch]]:
@@ -78,7 +92,7 @@ def _hand_over(child: Template, branches: list[Branch]) -> None:
     left = [name for name in differing if not child.parameters.vary(name, _each(name, branches, given))]
     child.conditions.cut |= bool(left) or any(set(other) != set(given[0]) for other in given)
     varied = [name for name in differing if name not in left]
-    texts = [{name: as_text(values[name]) for name in varied} for values in given]
+    texts = [{name: handed_text(values[name]) for name in varied} for values in given]
     child.handed = tuple((item.when, text) for item, text in zip(branches, texts, strict=True)) if varied else ()
 
 

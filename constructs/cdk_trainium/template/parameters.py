@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .values import SsmValue, Unknown, Value
+from .values import Reference, SsmValue, Unknown, Value, known_text
 
-__all__ = ["Parameters", "as_text"]
+__all__ = ["Parameters", "as_text", "handed_text"]
 
 _PSEUDO = ("AWS::AccountId", "AWS::NotificationARNs", "AWS::Partition", "AWS::Region", "AWS::StackId")
 _NAMES = ("AWS::StackName", "AWS::URLSuffix")
@@ -22,6 +22,11 @@ def as_text(value: Any) -> str:
     return "" if value is None else str(value)
 
 
+def handed_text(value: Any) -> str:
+    """Return what stands for a text, a number or a reference to a resource that a parent stack hands over."""
+    return known_text(value) if isinstance(value, Reference) else as_text(value)
+
+
 class Parameters:
     """What is known of each parameter."""
 
@@ -30,6 +35,7 @@ class Parameters:
         self._section: Mapping[str, Any] = section if isinstance(section, dict) else {}
         self._pseudo = pseudo
         self._varied: dict[str, dict[str, Any]] = {}
+        self._values: dict[str, dict[str, Value]] = {}
         self.given: Mapping[str, Value] = {}
         """Values that a parent stack hands over. Default: - none, the template is a root."""
         self.closed = False
@@ -38,14 +44,17 @@ class Parameters:
     def vary(self, name: str, values: Sequence[tuple[Value, bool]]) -> bool:
         """Take each of ``values``, with whether a parent hands it over by default, as one that ``name`` may have.
 
-        Returns False, and keeps what is given, when they are too many or are no texts.
+        Returns False, and keeps what is given, when they are too many or one of them is hidden.
         """
-        texts = list(dict.fromkeys(as_text(value) for value, _ in values if isinstance(value, str | int | float)))
-        if len(texts) > _FEW or not all(isinstance(value, str | int | float) for value, _ in values):
+        if not all(isinstance(value, str | int | float | Reference) for value, _ in values):
             return False
-        defaults = {as_text(value) for value, default in values if default}
+        texts = {handed_text(value): value for value, _ in values}
+        if len(texts) > _FEW:
+            return False
+        defaults = {handed_text(value) for value, default in values if default}
         self.given = {key: value for key, value in self.given.items() if key != name}
-        self._varied[name] = {"Type": self._entry(name).get("Type"), "AllowedValues": texts}
+        self._varied[name] = {"Type": self._entry(name).get("Type"), "AllowedValues": list(texts)}
+        self._values[name] = {text: value for text, value in texts.items() if isinstance(value, Reference)}
         self._varied[name] |= {"Default": defaults.pop()} if len(defaults) == 1 else {}
         return True
 
@@ -81,7 +90,7 @@ class Parameters:
     def handed_over(self, name: str) -> list[Value] | None:
         """Return the texts and numbers that a parent hands over as ``name``, None when none hands over anything."""
         if name in self._varied:
-            return list(self._varied[name]["AllowedValues"])
+            return [item for item in self._varied[name]["AllowedValues"] if item not in self._values[name]]
         if name not in self.given:
             return None
         return [self.given[name]] if isinstance(self.given[name], str | int | float) else []
@@ -128,7 +137,7 @@ class Parameters:
         text = assigned.get(name, self.default(name))
         if text is None or text.startswith("\0"):
             return Unknown(self._reason(name, text), f"${{{name}}}")
-        return _typed(kind, text)
+        return self._values.get(name, {}).get(text, _typed(kind, text))
 
     def _reason(self, name: str, text: str | None) -> str:
         if name.startswith("AWS::"):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...template import Branch, Mixed, Resource, Truths, Unknown, Value, split
+from ...template import Branch, Mixed, Reference, Resource, Truths, Unknown, Value, split
 from ..rule import Path
 from .values import as_int, as_list, as_map
 
@@ -197,7 +197,13 @@ def _subnets(data: Mapping[str, Any], name: str, *above: str) -> dict[str, Any]:
     path: Path = ("Properties", *above, name)
     # Some write the list as one string; Auto Scaling itself keeps it as one, with commas.
     subnets = [item for part in as_list(value) for item in as_list(_cut(part))]
-    return {"subnets": subnets, "subnets_path": path, "subnets_hidden": isinstance(value, Unknown)}
+    return {"subnets": subnets, "subnets_path": path, "subnets_hidden": _may_be_several(value)}
+
+
+def _may_be_several(value: Value) -> bool:
+    """Return whether ``value``, which is no list, may be one: what a nested stack puts out, too."""
+    output = isinstance(value, Reference) and value.attribute.startswith("Outputs.")
+    return output or isinstance(value, Unknown)
 
 
 def _cut(value: Value) -> Value:

@@ -9,7 +9,7 @@ from typing import Any
 from ...template import Template
 from ...template.names import CONDITION, KEY, MAP, PARAMETER_ONLY, RESOURCE, VALUE, Path, Use, places_of, uses_of
 
-__all__ = ["Undefined", "undefined_in"]
+__all__ = ["Undefined", "may_define", "undefined_in"]
 
 _SECTIONS = ("Resources", "Outputs", "Conditions")
 _ADDS_NOTHING = ("AWS::LanguageExtensions", "AWS::CodeDeployBlueGreen")
@@ -104,7 +104,7 @@ class _Known:
     def _wrong_output(self, name: str, what: tuple[str, ...]) -> str:
         child = self.template.children.get(name)
         output = what[0].removeprefix(_OUTPUT) if what and what[0].startswith(_OUTPUT) else ""
-        if child is None or not output or output in _names(child.section("Outputs")) or _maybe(child, RESOURCE):
+        if child is None or not output or output in _names(child.section("Outputs")) or may_define(child, RESOURCE):
             return ""
         return f"the nested stack {name} has no output {output}"
 
@@ -114,14 +114,14 @@ class _Known:
         parameters = [item for item in _names(self.template.section("Parameters")) if isinstance(item, str)]
         by_kind = {CONDITION: self.conditions, MAP: self.mappings, PARAMETER_ONLY: parameters, KEY: ()}
         candidates = by_kind.get(kind, (*self.template.resources, *(parameters if kind == VALUE else ())))
-        return Undefined(name, text, candidates, _maybe(self.template, kind))
+        return Undefined(name, text, candidates, may_define(self.template, kind))
 
 
 def _names(section: Any) -> Mapping[str, Any]:
     return section if isinstance(section, dict) else {}
 
 
-def _maybe(template: Template, kind: str) -> str:
+def may_define(template: Template, kind: str) -> str:
     """Return what may define names of ``kind`` at deployment; empty when nothing does."""
     for name in _transforms(template.section("Transform")):
         if name.startswith(_ADDS_NOTHING) or (name.startswith(_ADDS_RESOURCES) and kind not in (RESOURCE, VALUE)):
