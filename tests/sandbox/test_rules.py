@@ -348,6 +348,10 @@ PAIRS: dict[str, tuple[Step, Step]] = {
         lambda b: b.ec2.describe_instance_topology(InstanceIds=[f"i-{n:017d}" for n in range(101)]),
         lambda b: b.ec2.describe_instance_topology(InstanceIds=[f"i-{n:017d}" for n in range(100)]),
     ),
+    "tag-key-reserved": (
+        lambda b: b.ec2.create_tags(Resources=[b.net.subnet], Tags=[{"Key": "aws:owner", "Value": "us"}]),
+        lambda b: b.ec2.create_tags(Resources=[b.net.subnet], Tags=[{"Key": "awsowner", "Value": "us"}]),
+    ),
     "filter-name": (
         lambda b: b.ec2.describe_capacity_blocks(Filters=[{"Name": "colour", "Values": ["red"]}]),
         lambda b: b.ec2.describe_capacity_blocks(Filters=[{"Name": "state", "Values": ["active"]}]),

@@ -10,7 +10,7 @@ from moto.core.exceptions import ServiceException
 from moto.core.responses import ActionResult, BaseResponse
 
 from .refusal import Refusal
-from .rules import region_opt_in
+from .rules import region_opt_in, tag_keys
 from .settings import Failure, Settings
 from .state import account_of
 from .timeline import settle_account
@@ -60,6 +60,8 @@ def _check(request: Any) -> None:
         raise region_opt_in.refusal(request.service_name)
     if action in settings.denied:
         raise _denied(request, action, settings)
+    if request.service_name == "ec2":
+        tag_keys.check(request)
     failure = next((item for item in settings.failures if item.operation == action), None)
     if failure:
         _use_up(settings, failure)
