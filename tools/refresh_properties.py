@@ -1,4 +1,4 @@
-"""Write the names and types of CloudFormation properties that the review compares templates with.
+"""Write the names and types of CloudFormation resources and properties that the review compares templates with.
 
     pip install cfn-lint
     python tools/refresh_properties.py
@@ -17,6 +17,7 @@ from typing import Any
 
 PACKAGE = Path(__file__).resolve().parent.parent / "constructs" / "cdk_trainium"
 PAGE = PACKAGE / "review" / "data" / "properties.json"
+NAMES = PAGE.with_name("resource_types.json")
 READERS = ("review", "template", "demand")
 """Folders whose code reads resources of templates."""
 MORE = ("AWS::EC2::NetworkInterface",)
@@ -61,16 +62,22 @@ def resolved(schema: Mapping[str, Any], node: Mapping[str, Any]) -> Mapping[str,
 
 
 def main() -> None:
-    """Write the data file."""
+    """Write the data files."""
     from cfnlint.data import schemas
+    from cfnlint.helpers import REGIONS
     from cfnlint.schema import PROVIDER_SCHEMA_MANAGER
 
-    found = {name: PROVIDER_SCHEMA_MANAGER.get_resource_schema("us-east-1", name).schema for name in types()}
     date = json.loads((Path(schemas.__file__).parent / "version.json").read_text())["schema_date"][:10]
     source = f"CloudFormation resource schemas as cfn-lint {version('cfn-lint')} carries them"
-    shapes = {name: shape(schema, schema) for name, schema in found.items()}
-    PAGE.parent.mkdir(exist_ok=True)
-    PAGE.write_text(json.dumps({"source": source, "date": date, "types": shapes}, indent=1) + "\n", encoding="utf-8")
+    found = {name: PROVIDER_SCHEMA_MANAGER.get_resource_schema("us-east-1", name).schema for name in types()}
+    written(PAGE, source, date, types={name: shape(schema, schema) for name, schema in found.items()})
+    names = {name for region in REGIONS for name in PROVIDER_SCHEMA_MANAGER.get_resource_types(region)}
+    written(NAMES, source, date, names=sorted(names))
+
+
+def written(path: Path, source: str, date: str, **content: Any) -> None:
+    """Write one data file with where and when it is from."""
+    path.write_text(json.dumps({"source": source, "date": date, **content}, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

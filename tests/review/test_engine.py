@@ -392,3 +392,23 @@ def test_what_hides_something_is_never_accepted(rule_id: str) -> None:
     (finding,) = judged(cluster(), policy=Policy(acknowledge=(Accepted(rule_id, "no"),))).findings
     assert (finding.id, finding.level) == ("TRN980", Level.ERROR)
     assert "cannot be accepted" in finding.message
+
+
+@pytest.mark.parametrize(
+    "metadata",
+    [
+        "TRN701",
+        ["TRN701"],
+        {"acknowlege": [{"id": "TRN701", "reason": "x"}]},
+        {"acknowledge": {"TRN701": "x"}},
+        {"acknowledge": [{"reason": "x"}]},
+        {"acknowledge": [{"id": "", "reason": "x"}]},
+    ],
+)
+def test_an_acknowledgement_that_is_not_understood_is_told(metadata: Any) -> None:
+    data = changed(BROKEN, lambda one: one["Resources"]["Lt"].update(Metadata={"cdk-trainium": metadata}))
+    assert ids(data) == ["TRN701", "TRN985"]
+
+
+def test_the_mark_of_a_design_is_understood() -> None:
+    assert ids({**cluster(), "Metadata": {"cdk-trainium": {"design_only": ["why"]}}}) == []

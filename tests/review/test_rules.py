@@ -565,6 +565,7 @@ PAIRS: dict[str, Pair] = {
     "TRN918": Pair(E, add(Extra=topic({"Ref": "Nope"})), add(Extra=topic({"Ref": "Sg"}))),
     "TRN919": Pair(E, with_sections(Conditions=CIRCLE), with_sections(Conditions={"A": {"Fn::Equals": ["a", "b"]}})),
     "TRN920": Pair(E, parameter("P", Default="c", AllowedValues=["a"]), parameter("P", AllowedValues=["a"])),
+    "TRN923": Pair(E, add(More={"Type": "AWS::EC2::Subnets"}), add(More={"Type": "AWS::EC2::SubnetCidrBlock"})),
     "TRN921": Pair(E, with_sections(Mappings=3), with_sections(Mappings={})),
 }
 
@@ -938,3 +939,51 @@ def test_values_that_ec2_refuses_are_told(change: Change, expected: set[str]) ->
 def test_a_type_in_another_case_is_named() -> None:
     found = findings(changed(cluster(), on_launch(InstanceType="TRN2.48xlarge")))
     assert any("trn2.48xlarge" in item.hint for item in found if item.id == "TRN010")
+
+
+@pytest.mark.parametrize(
+    ("kind", "level"),
+    [
+        ("AWS::Autoscaling::AutoScalingGroup", E),
+        ("AWS::EC2::LaunchTemplates", E),
+        ("aws::ec2::subnet", E),
+        ("AWS::EC2::Wormhole", W),
+        ("AWS::DeviceFarm::DevicePool", None),
+        ("AWS::Serverless::Function", None),
+        ("AWS::CDK::Metadata", None),
+        ("AWS::CloudFormation::CustomResource", None),
+        ("Custom::Thing", None),
+        ("AWS::Own::Net::Work::MODULE", None),
+        ("Acme::Net::Thing", None),
+    ],
+)
+def test_a_resource_type_that_cloudformation_does_not_know(kind: str, level: Level | None) -> None:
+    found = [item for item in findings({"Resources": {"One": {"Type": kind}}}) if item.id == "TRN923"]
+    assert [item.level for item in found] == ([] if level is None else [level])
+    assert all(item.subject.line and item.subject.property == "Type" for item in found)
+
+
+def test_a_type_that_a_macro_may_rewrite_is_no_error() -> None:
+    data = {"Transform": "Own", "Resources": {"One": {"Type": "AWS::EC2::LaunchTemplates"}}}
+    assert [item.level for item in findings(data) if item.id == "TRN923"] == [W]
+
+
+@pytest.mark.parametrize(
+    ("key", "transform", "level"),
+    [
+        ("properties", None, E),
+        ("Dependson", None, E),
+        ("Tags", None, E),
+        ("properties", "AWS::LanguageExtensions", E),
+        ("Connectors", "AWS::Serverless-2016-10-31", None),
+        ("DeletionPolicy", None, None),
+        ("UpdateReplacePolicy", None, None),
+        ("Fn::Transform", None, None),
+    ],
+)
+def test_an_attribute_that_no_resource_has(key: str, transform: str | None, level: Level | None) -> None:
+    data = changed(cluster(), lambda one: one["Resources"]["Pg"].update({key: "x"}))
+    data |= {"Transform": transform} if transform else {}
+    found = [item for item in findings(data) if item.id == "TRN921"]
+    assert [item.level for item in found] == ([] if level is None else [level])
+    assert all(item.subject.logical_id == "Pg" for item in found)

@@ -23,6 +23,9 @@ __all__ = ["EXPIRED", "MALFORMED", "NO_REASON", "PREFIX", "UNKNOWN_RULE", "UNUSE
 UNKNOWN_RULE, NO_REASON, EXPIRED, UNUSED, MALFORMED = "TRN980", "TRN981", "TRN982", "TRN983", "TRN985"
 PREFIX = "cdk-trainium"
 """Key of a resource's ``Metadata``, and prefix of acknowledged ids in CDK code: ``cdk-trainium::TRN204``."""
+_LIST = "acknowledge"
+_MARKS = {_LIST, "design_only"}
+"""What the key holds; constructs mark designs there."""
 _ANNOTATION = "Annotation::"
 _BARE = f" (without {PREFIX}::)"
 _OF_CONSTRUCTS = (NOT_OFFERED, "TRN613")
@@ -102,15 +105,8 @@ def _marked(findings: list[Finding], valid: list[_Acknowledgement]) -> tuple[lis
 
 
 def _fault(item: _Acknowledgement, known: set[str], today: date) -> Finding | None:
-    if item.rule.removesuffix(_BARE) in NEVER:
-        text = f"{item.rule.removesuffix(_BARE)} cannot be accepted: it hides what nobody judged"
-        return Finding(UNKNOWN_RULE, Level.ERROR, text, "mend what it tells, and remove this", "", item.origin)
     if item.rule not in known:
-        text = f"acknowledgement of the unknown rule id {item.rule}"
-        meant = item.rule.removesuffix(_BARE)
-        hint = nearest(item.rule, known) or f"ids look like TRN204; in CDK code {PREFIX}::TRN204"
-        hint = f"write {PREFIX}::{meant}" if meant in known else hint
-        return Finding(UNKNOWN_RULE, Level.ERROR, text, hint, "", item.origin)
+        return _of_no_rule(item, known)
     if item.wrong:
         text = f"acknowledgement of {item.rule} does not count: {item.wrong}"
         return Finding(MALFORMED, Level.ERROR, text, "correct it, or remove it", "", item.origin)
@@ -122,6 +118,21 @@ def _fault(item: _Acknowledgement, known: set[str], today: date) -> Finding | No
         hint = "fix the finding, or renew the acknowledgement with a date (YYYY-MM-DD) to come"
         return Finding(EXPIRED, Level.WARNING, text, hint, "", item.origin)
     return None
+
+
+def _of_no_rule(item: _Acknowledgement, known: set[str]) -> Finding:
+    if not item.rule:
+        hint = f"write {PREFIX}: {{{_LIST}: [{{id: TRN204, reason: …}}]}}"
+        text = f"an acknowledgement does not count: {item.wrong or 'it has no id'}"
+        return Finding(MALFORMED, Level.ERROR, text, hint, "", item.origin)
+    if item.rule.removesuffix(_BARE) in NEVER:
+        text = f"{item.rule.removesuffix(_BARE)} cannot be accepted: it hides what nobody judged"
+        return Finding(UNKNOWN_RULE, Level.ERROR, text, "mend what it tells, and remove this", "", item.origin)
+    text = f"acknowledgement of the unknown rule id {item.rule}"
+    meant = item.rule.removesuffix(_BARE)
+    hint = nearest(item.rule, known) or f"ids look like TRN204; in CDK code {PREFIX}::TRN204"
+    hint = f"write {PREFIX}::{meant}" if meant in known else hint
+    return Finding(UNKNOWN_RULE, Level.ERROR, text, hint, "", item.origin)
 
 
 def _unused(item: _Acknowledgement) -> Finding:
@@ -160,12 +171,19 @@ def _id(written: str) -> str:
 
 def _entries(metadata: Any, template: str, logical_id: str, place: Place) -> Iterator[_Acknowledgement]:
     own = metadata.get(PREFIX) if isinstance(metadata, dict) else None
-    items = own.get("acknowledge", []) if isinstance(own, dict) else []
+    items = own.get(_LIST, []) if isinstance(own, dict) else []
+    if own is not None and (not isinstance(own, dict) or set(own) - _MARKS):
+        yield _Acknowledgement("", "", "", template, logical_id, "", place, _not_understood(own))
     for item in items if isinstance(items, list) else [items]:
         data = item if isinstance(item, dict) else {"id": item}
         reason, expires = str(data.get("reason") or ""), str(data.get("expires") or "")
         wrong = "; ".join(_wrong(data))
-        yield _Acknowledgement(str(data.get("id")), reason, expires, template, logical_id, "", place, wrong)
+        yield _Acknowledgement(str(data.get("id") or ""), reason, expires, template, logical_id, "", place, wrong)
+
+
+def _not_understood(own: Any) -> str:
+    got = ", ".join(map(str, set(own) - _MARKS)) if isinstance(own, dict) else type(own).__name__
+    return f"Metadata.{PREFIX} holds {_LIST}, a list of {{id, reason, expires}}; got {got}"
 
 
 def _wrong(data: Mapping[str, Any]) -> Iterator[str]:

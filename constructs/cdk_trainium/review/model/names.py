@@ -9,7 +9,7 @@ from typing import Any
 from ...template import Template
 from ...template.names import CONDITION, KEY, MAP, PARAMETER_ONLY, RESOURCE, VALUE, Path, Use, places_of, uses_of
 
-__all__ = ["Undefined", "may_define", "undefined_in"]
+__all__ = ["Undefined", "made_by_transforms", "may_define", "undefined_in"]
 
 _SECTIONS = ("Resources", "Outputs", "Conditions")
 _ADDS_NOTHING = ("AWS::LanguageExtensions", "AWS::CodeDeployBlueGreen")
@@ -131,6 +131,12 @@ def may_define(template: Template, kind: str) -> str:
     if any(isinstance(item, dict) and _MACRO in item for item in sections):
         return f"{_MACRO} may define it"
     return "a loop that is not written out may define it" if template.loops.left else ""
+
+
+def made_by_transforms(template: Template) -> bool:
+    """Return whether a transform of somebody's own, or AWS::Include, may rewrite what is written here."""
+    names = list(_transforms(template.section("Transform")))
+    return any(not name.startswith((*_ADDS_NOTHING, *_ADDS_RESOURCES)) for name in names)
 
 
 def _transforms(transform: Any) -> Iterator[str]:

@@ -9,7 +9,7 @@ from functools import cache
 from pkgutil import get_data
 from typing import Any
 
-__all__ = ["Schema", "Shape", "schema"]
+__all__ = ["Names", "Schema", "Shape", "resource_types", "schema"]
 
 Shape = Any
 """Name -> shape of an object; a list with the shape of its items; ``string``, ``integer``, ``number`` or ``boolean``;
@@ -26,7 +26,28 @@ class Schema:
     """Resource type -> name of a property -> its shape."""
 
 
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The resource types of one capture; written by ``tools/refresh_properties.py``."""
+
+    source: str
+    date: str
+    names: frozenset[str]
+    """Of every region."""
+
+
+@cache
+def resource_types() -> Names:
+    """Return the resource types of this release, read once per process."""
+    data = _data("resource_types.json")
+    return Names(data["source"], data["date"], frozenset(data["names"]))
+
+
 @cache
 def schema() -> Schema:
     """Return the shapes of this release, read once per process."""
-    return Schema(**json.loads(get_data(__package__.rpartition(".")[0], "data/properties.json") or b""))
+    return Schema(**_data("properties.json"))
+
+
+def _data(name: str) -> Any:
+    return json.loads(get_data(__package__.rpartition(".")[0], f"data/{name}") or b"")

@@ -14,18 +14,41 @@ from ...rule import Hit, Rule
 _SECTIONS = ("Metadata", "Parameters", "Rules", "Mappings", "Conditions", "Resources", "Outputs", "Hooks")
 _OTHERS = ("AWSTemplateFormatVersion", "Description", "Transform", "Globals")
 _FUNCTION = "Fn::"
+_ATTRIBUTES = (
+    *("Type", "Properties", "Condition", "DependsOn", "Metadata"),
+    *("CreationPolicy", "UpdatePolicy", "DeletionPolicy", "UpdateReplacePolicy"),
+)
 _CONDITIONS = ("Fn::And", "Fn::Or", "Fn::Not", "Fn::Equals", "Condition")
 
 
 def check(template: Template, _context: Context) -> Iterator[Hit]:
     """Judge the sections and their entries; those of ``Resources`` have rules of their own."""
     data: Mapping[str, Any] = template.text.data
+    if not _rewritten(data):
+        yield from _attributes(template)
     for name, section in data.items():
         if name in _SECTIONS:
             yield from _section(str(name), section)
-        elif name not in _OTHERS and not str(name).startswith(_FUNCTION) and "Transform" not in data:
+        elif name not in _OTHERS and not str(name).startswith(_FUNCTION) and not _rewritten(data):
             hint = nearest(str(name), (*_SECTIONS, *_OTHERS)) or "remove it, or put it into Metadata"
             yield Hit(f"{name} is no section of a template", (str(name),), hint)
+
+
+def _rewritten(data: Mapping[str, Any]) -> bool:
+    """Return whether a transform may take keys that CloudFormation does not know; loops take none."""
+    transform = data.get("Transform", [])
+    return any(
+        item != "AWS::LanguageExtensions" for item in (transform if isinstance(transform, list) else [transform])
+    )
+
+
+def _attributes(template: Template) -> Iterator[Hit]:
+    """Report keys beside ``Properties`` that no resource has; what stands in them is read by nobody."""
+    for name, resource in template.resources.items():
+        for key in resource.data:
+            if key not in _ATTRIBUTES and not str(key).startswith(_FUNCTION):
+                hint = nearest(str(key), _ATTRIBUTES) or "remove it, or put it into Metadata"
+                yield Hit(f"{name} has {key}, which no resource has", (str(key),), hint, resource=resource)
 
 
 def _section(name: str, section: Any) -> Iterator[Hit]:
