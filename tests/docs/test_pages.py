@@ -166,5 +166,16 @@ def test_the_ci_jobs_run_their_review(tmp_path: Path) -> None:
                 assert status == 0, f"{line}\n{said}"
         assert json.loads((folder / "app" / "review.sarif").read_text())["version"] == "2.1.0"
         assert (folder / "app" / "review.xml").read_text().startswith("<?xml")
+        props = '{"Strategy": "cluster", "PartitionCount": 2}'
+        shell.run("rm -r cdk.out review.*")
+        bad = f'cdk.CfnResource(stack, "Bad", type="AWS::EC2::PlacementGroup", properties={props})'
+        app = folder / "app" / "app.py"
+        app.write_text(app.read_text().replace("app.synth()", f"{bad}\napp.synth()"))
+        for lines, report in ((steps, "review.sarif"), (gitlab["review"]["script"], "review.xml")):
+            ended = [shell.run(line)[1] for line in lines if not line.startswith("pip ")]
+            assert ended == [0, 1], "the review reports what failed synthesis"
+            assert "TRN404" in (folder / "app" / report).read_text()
+        app.write_text("raise SystemExit(1)\n")
+        assert shell.run(f"rm -r cdk.out; {steps[1]}")[1] != 0
     finally:
         shell.close()
