@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from aws_cdk import Stack
 from aws_cdk import aws_events as events
 from aws_cdk import aws_iam as iam
 from aws_cdk import aws_sns as sns
 from constructs import Construct
+from pydantic import AfterValidator, Field
+
+from ..spec.base import Spec
+from ..spec.problem import bad
+from ..spec.text import Email, ReservationId
+from .context import need_stack
+from .given import checked_with, plain
+from .one_zone import LIST_MARK
 
 __all__ = ["BlockEvents"]
 
@@ -21,6 +29,18 @@ _LIFE = [
 ]
 """Both spellings of each: AWS's pages and its events differ."""
 _INTERRUPTION = ["EC2 Capacity Reservation Instance Interruption Warning"]
+
+
+def _counted(emails: list[str]) -> list[str]:
+    """Refuse a list that is known at deployment only: each address is a subscription of the template."""
+    if any(email.startswith(LIST_MARK) for email in emails):
+        raise bad("TRN004", "is a list of unknown length", allowed="a list, whose addresses may be tokens")
+    return emails
+
+
+class _EventsSpec(Spec):
+    reservation_ids: Annotated[list[ReservationId], Field(min_length=1)]
+    emails: Annotated[list[Email], AfterValidator(_counted)]
 
 
 class BlockEvents(Construct):
@@ -46,10 +66,16 @@ class BlockEvents(Construct):
             reservation_ids: reservations of the blocks (``cr-…``).
             emails: addresses that subscribe to a made topic; each must confirm. Default: - none
             topic: an existing topic whose policy lets EventBridge publish. Default: - a topic is made
+
+        Raises:
+            PropsError: names every bad prop.
         """
         super().__init__(scope, id)
-        self.topic: sns.ITopic = topic or self._topic(emails)
-        detail = {"capacity-reservation-id": list(reservation_ids)}
+        need_stack(self)
+        props = {"reservation_ids": plain(reservation_ids), "emails": plain(emails)}
+        spec = checked_with(self.node.path, _EventsSpec, props, objects={"topic": topic})
+        self.topic: sns.ITopic = topic or self._topic(spec.emails)
+        detail = {"capacity-reservation-id": spec.reservation_ids}
         self._rule("Life", {"source": ["aws.ec2"], "detail-type": _LIFE, "detail": detail})
         # This event names instances, not the reservation, so it cannot be narrowed down.
         self._rule("Interruption", {"source": ["aws.ec2"], "detail-type": _INTERRUPTION})

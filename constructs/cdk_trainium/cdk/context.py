@@ -11,9 +11,10 @@ from constructs import Construct
 from .. import catalog
 from ..catalog import Catalog
 from ..catalog.overlay import ENVIRONMENT
+from ..errors import Problem, PropsError
 from ..spec import is_late
 
-__all__ = ["CATALOG_CONTEXT", "catalog_at", "region_of"]
+__all__ = ["CATALOG_CONTEXT", "catalog_at", "need_stack", "region_of"]
 
 CATALOG_CONTEXT = "cdk-trainium:catalog"
 """CDK context key that names a catalog overlay file; wins over the environment variable."""
@@ -28,6 +29,17 @@ def catalog_at(scope: Construct) -> Catalog:
 @cache
 def _overlaid(path: str) -> Catalog:
     return catalog.overlaid(catalog.default(), path)
+
+
+def need_stack(scope: Construct) -> None:
+    """Refuse a construct that stands in no stack, before a resource of it is made.
+
+    Raises:
+        PropsError: an app or a stage holds stacks, not resources.
+    """
+    if not any(isinstance(parent, Stack) for parent in scope.node.scopes):
+        text = "resources stand in a stack, and an app or a stage holds stacks"
+        raise PropsError(scope.node.path, [Problem("TRN003", text, "scope", allowed="a Stack, or a construct in one")])
 
 
 def region_of(scope: Construct) -> str | None:

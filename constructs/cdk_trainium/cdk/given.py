@@ -58,7 +58,12 @@ def check_given(where: str, **objects: object) -> None:
 
 
 def checked_with(
-    where: str, model: type[S], props: Mapping[str, object], *, types: Catalog, objects: Mapping[str, object]
+    where: str,
+    model: type[S],
+    props: Mapping[str, object],
+    *,
+    objects: Mapping[str, object],
+    types: Catalog | None = None,
 ) -> S:
     """Build ``model`` as `checked` does, and tell of bad ``objects`` in the same error.
 

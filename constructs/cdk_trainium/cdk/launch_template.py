@@ -17,12 +17,13 @@ from ..constraints import Interface, Layout, interfaces_of
 from ..constraints.offered import NOT_OFFERED, not_offered
 from ..errors import Problem, PropsError
 from ..spec import BlockCapacity, CapacitySpec, ImageSpec, NodeSpec
-from .context import catalog_at, region_of
+from .context import catalog_at, need_stack, region_of
 from .design_only import mark_design
 from .given import checked_with, plain, spec_of
 from .image import NeuronImage
 from .launch_data import METADATA_OPTIONS, market, network_interfaces, root_volume
 from .node_tags import tag_specifications
+from .place import one_subnet
 from .role import node_role
 from .security_group import EfaSecurityGroup
 from .user_data import boot_script, check_size
@@ -87,6 +88,7 @@ class NodeLaunchTemplate(Construct):
             PropsError: names every bad prop; user data over 16 KiB.
         """
         super().__init__(scope, id)
+        need_stack(self)
         self._path, types = str(self.node.path), catalog_at(self)
         objects: dict[str, Any] = {
             "efa_security_group": security_group,
@@ -116,7 +118,7 @@ class NodeLaunchTemplate(Construct):
         self._connections = security_group.connections
         self._tags = self._tag_manager()
         groups = [security_group.security_group_id, *(item.security_group_id for item in further_security_groups)]
-        place = None if subnet is None else subnet.subnet_ref.subnet_id
+        place = None if subnet is None else one_subnet(self._path, "subnet", subnet)
         data = {
             **self._machine(encryption_key),
             **market(self.spec.capacity, self._pool_arn()),

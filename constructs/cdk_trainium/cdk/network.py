@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
 from aws_cdk import Acknowledgment, CfnTag, Validations
 from aws_cdk import aws_ec2 as ec2
 from constructs import Construct, DependencyGroup
+from pydantic import AfterValidator, Field
 
 from ..constraints.subnets import seats_of, subnet_plan
 from ..spec import NetworkSpec, ZoneSpec, checked
+from ..spec.base import Spec
+from ..spec.problem import bad
+from .context import need_stack
 from .endpoints import SERVICES, gateway_endpoint, interface_endpoints
 from .flow_log import flow_log
+from .given import plain
 from .nat import nat_gateway
 
 __all__ = ["ClusterNetwork"]
@@ -20,7 +26,21 @@ _NO_WAY_OUT = (
     "Neither a NAT gateway nor interface endpoints: nodes reach neither Session Manager nor any other service unless "
     "the VPC gets a way out elsewhere. Acknowledge it, or set nat or endpoints to true."
 )
+_SERVICE = r"^[a-z0-9-]+(\.[a-z0-9-]+)*$"
 _ONE_ZONE = "Capacity exists in one zone, and EFA does not cross zones: the zone is named on purpose."
+
+
+def _apart(services: list[str]) -> list[str]:
+    if len(set(services)) < len(services):
+        raise bad("TRN001", "names a service twice", allowed="each service once")
+    if "s3" in services:
+        raise bad("TRN001", "names s3, which has its gateway endpoint", allowed="other services")
+    return services
+
+
+class _ExtentSpec(Spec):
+    services: Annotated[list[Annotated[str, Field(pattern=_SERVICE)]], AfterValidator(_apart)]
+    node_addresses: list[Annotated[int, Field(ge=0)]]
 
 
 class ClusterNetwork(Construct):
@@ -60,14 +80,18 @@ class ClusterNetwork(Construct):
                 a design can have. Default: - one subnet
 
         Raises:
-            PropsError: no zone or two, a zone id given as a name, or a CIDR of the wrong size.
+            PropsError: no zone or two, a zone id given as a name, a CIDR of the wrong size, or another bad prop.
         """
         super().__init__(scope, id)
+        need_stack(self)
         self._path: str = self.node.path
         spec = checked(
             self._path, NetworkSpec, {"cidr": cidr, "nat": nat, "endpoints": endpoints, "flow_logs": flow_logs}
         )
         where = checked(self._path, ZoneSpec, {"zone": zone, "zone_id": zone_id})
+        extent = checked(
+            self._path, _ExtentSpec, {"services": plain(services), "node_addresses": plain(node_addresses)}
+        )
         self.zone, self.zone_id = where.zone, where.zone_id
         self._vpc = ec2.CfnVPC(
             self,
@@ -82,9 +106,9 @@ class ClusterNetwork(Construct):
         self.ready = DependencyGroup()
         self._plan = subnet_plan(spec.cidr)
         self._routes = self._route_table("NodeRoutes")
-        self.subnets, self.seats = self._node_subnets(spec.cidr, node_addresses)
+        self.subnets, self.seats = self._node_subnets(spec.cidr, extent.node_addresses)
         self.vpc: ec2.IVpc = self._imported()
-        self._equip(spec, services)
+        self._equip(spec, extent.services)
 
     def _equip(self, spec: NetworkSpec, services: Sequence[str]) -> None:
         if not spec.nat and not (spec.endpoints and services):

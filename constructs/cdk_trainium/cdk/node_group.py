@@ -15,7 +15,7 @@ from constructs import Construct
 
 from ..spec import BlockCapacity, CapacitySpec, NodeGroupSpec
 from .claims import claim
-from .context import catalog_at
+from .context import catalog_at, need_stack
 from .design_only import mark_design
 from .given import checked_with, plain, spec_of
 from .group import group_of, notify
@@ -97,6 +97,7 @@ class NodeGroup(Construct):
             PropsError: names every bad prop.
         """
         super().__init__(scope, id)
+        need_stack(self)
         types = catalog_at(self)
         node: dict[str, Any] = {
             "instance_type": instance_type,

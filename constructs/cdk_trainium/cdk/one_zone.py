@@ -13,8 +13,10 @@ from constructs import Construct
 from ..errors import Problem, PropsError
 from ..spec import is_late
 
-__all__ = ["one_zone", "told"]
+__all__ = ["LIST_MARK", "one_zone", "told"]
 
+LIST_MARK = "#{Token["
+"""How CDK writes the only item of a list that is known at deployment: nobody knows which items it will have."""
 _DUMMY = re.compile(r"dummy\d[a-z]")
 _ALONE = "a cluster placement group, a block and EFA know one"
 _HINT = "give one subnet, such as subnets=vpc.private_subnets[:1], or make the VPC with availability_zones=[one zone]"
@@ -47,17 +49,17 @@ def one_zone(scope: Construct, subnets: Sequence[ISubnetRef], zone: str | None, 
             raise PropsError(scope.node.path, [_several(zones)])
     if len(known) < len(subnets):
         Validations.of(scope).add_warning("TRN603", _UNKNOWN_YET)
-    elif len(subnets) > 1 and not (zone or zone_id) and not all(_tells(subnet, names) for subnet in subnets):
+    elif not (zone or zone_id) and not all(_tells(subnet, names) for subnet in subnets) and _are_several(subnets):
         Validations.of(scope).add_warning("TRN401", _UNTOLD)
 
 
 def told(subnet: ISubnetRef, name: str) -> str | None:
-    """Return an attribute that only some subnets have; one imported without it raises."""
+    """Return an attribute that only some subnets have; one imported without it raises, one of a late list is a list."""
     try:
         value: str | None = getattr(subnet, name, None)
     except RuntimeError:
         return None
-    return value
+    return None if value is not None and value.startswith(LIST_MARK) else value
 
 
 def _several(zones: set[str]) -> Problem:
@@ -71,6 +73,11 @@ def _distinct(scope: Construct, subnets: Sequence[ISubnetRef], name: str) -> set
     """Return the different values of an attribute; one known at deployment only as its JSON."""
     values = [value for subnet in subnets if (value := told(subnet, name))]
     return {json.dumps(Stack.of(scope).resolve(value), sort_keys=True) if is_late(value) else value for value in values}
+
+
+def _are_several(subnets: Sequence[ISubnetRef]) -> bool:
+    """Whether there may be more than one: a list that is known at deployment only stands as one subnet here."""
+    return len(subnets) > 1 or any(subnet.subnet_ref.subnet_id.startswith(LIST_MARK) for subnet in subnets)
 
 
 def _tells(subnet: ISubnetRef, names: set[str]) -> bool:

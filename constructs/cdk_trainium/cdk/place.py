@@ -15,9 +15,9 @@ from ..errors import Problem, PropsError
 from ..spec import PlaceSpec, checked, is_late
 from ..wording import counted
 from .context import catalog_at, region_of
-from .one_zone import one_zone, told
+from .one_zone import LIST_MARK, one_zone, told
 
-__all__ = ["Place", "place_of", "places_of"]
+__all__ = ["Place", "one_subnet", "place_of", "places_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,25 +86,46 @@ def _check(scope: Construct, subnets: Sequence[ISubnetRef], zone: str | None, zo
     if not subnets:
         raise PropsError(where, [Problem("TRN003", "nodes need a subnet", "subnets")])
     one_zone(scope, subnets, zone, zone_id)
-    _in_region(scope, zone, zone_id)
+    _in_region(scope, subnets, zone, zone_id)
 
 
 def _place(scope: Construct, subnets: Sequence[ISubnetRef], zone: str | None, zone_id: str | None) -> Place:
     zones = [found for subnet in subnets if (found := told(subnet, "availability_zone"))]
     return Place(
         where=scope.node.path,
-        subnet_ids=tuple(subnet.subnet_ref.subnet_id for subnet in subnets),
+        subnet_ids=_ids(scope.node.path, subnets),
         zone=zone or next(iter(zones), None),
         zone_id=zone_id or told(subnets[0], "availability_zone_id"),
         addresses=_addresses(subnets),
     )
 
 
-def _in_region(scope: Construct, zone: str | None, zone_id: str | None) -> None:
+def _ids(where: str, subnets: Sequence[ISubnetRef]) -> tuple[str, ...]:
+    if len(subnets) == 1:
+        return (subnets[0].subnet_ref.subnet_id,)
+    return tuple(one_subnet(where, f"subnets[{at}]", subnet) for at, subnet in enumerate(subnets))
+
+
+def one_subnet(where: str, prop: str, subnet: ISubnetRef) -> str:
+    """Return the id of ``subnet`` where it cannot stand for a list that is known at deployment only.
+
+    Raises:
+        PropsError: such a list, as ``from_vpc_attributes`` makes of a parameter that holds ids.
+    """
+    found: str = subnet.subnet_ref.subnet_id
+    if found.startswith(LIST_MARK):
+        text, allowed = "is a list of unknown length", "one subnet, or such a list as the only item of subnets"
+        raise PropsError(where, [Problem("TRN004", text, prop, found, allowed)])
+    return found
+
+
+def _in_region(scope: Construct, subnets: Sequence[ISubnetRef], zone: str | None, zone_id: str | None) -> None:
     region = region_of(scope)
+    told_zone = next((found for subnet in subnets if (found := told(subnet, "availability_zone"))), None)
     given = {
         "zone": (zone, zone and region_of_zone(zone)),
         "zone_id": (zone_id, zone_id and region_of_zone_id(zone_id, catalog_at(scope))),
+        "subnets": (told_zone, told_zone and region_of_zone(told_zone)),
     }
     problems = [
         Problem(ZONE_OF_OTHER_REGION, f"is a zone of {theirs}, not of {region}", prop, str(value), f"one of {region}")

@@ -7,9 +7,17 @@ from aws_cdk import Stack
 from aws_cdk import aws_ec2 as ec2
 from constructs import Construct
 
-from .given import check_given
+from ..spec import Late
+from ..spec.base import Spec
+from .context import need_stack
+from .given import checked_with
 
 __all__ = ["EfaSecurityGroup", "efa_group"]
+
+
+class _GroupSpec(Spec):
+    allow_all_outbound: bool = True
+    description: Late[str] = ""
 
 
 @jsii.implements(ec2.IConnectable)
@@ -44,10 +52,13 @@ class EfaSecurityGroup(Construct):
                 Default: - a text that says what it is for
 
         Raises:
-            PropsError: no VPC, or no security group.
+            PropsError: names every bad prop, such as a VPC that is none.
         """
         super().__init__(scope, id)
-        check_given(self.node.path, vpc=vpc, security_group=security_group)
+        need_stack(self)
+        objects = {"vpc": vpc, "security_group": security_group}
+        props = {"allow_all_outbound": allow_all_outbound, "description": description}
+        checked_with(self.node.path, _GroupSpec, props, objects=objects)
         self.security_group: ec2.ISecurityGroup = security_group or ec2.SecurityGroup(
             self, "Group", vpc=vpc, allow_all_outbound=allow_all_outbound, description=description
         )

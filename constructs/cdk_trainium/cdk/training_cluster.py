@@ -17,7 +17,7 @@ from ..errors import Problem, PropsError
 from ..spec import ClusterSpec, cluster_problems, load_cluster
 from .cluster_network import ground_of
 from .cluster_parts import Member, Members, shared_of
-from .context import catalog_at, region_of
+from .context import catalog_at, need_stack, region_of
 from .design_only import mark_design
 from .given import check_given
 
@@ -59,6 +59,8 @@ class TrainingCluster(Construct):
             PropsError: the stack is in another region; a VPC without subnets.
         """
         super().__init__(scope, id)
+        need_stack(self)
+        _check_cluster(self.node.path, cluster)
         objects = {"vpc": vpc, "subnets": subnets, "encryption_key": encryption_key}
         check_given(self.node.path, **{name: value for name, value in objects.items() if value is not None})
         types = catalog_at(self)
@@ -87,6 +89,14 @@ class TrainingCluster(Construct):
     def grant_principal(self) -> iam.IPrincipal:
         """The role of all nodes; `IGrantable`."""
         return self._shared.role.grant_principal
+
+
+def _check_cluster(where: str, cluster: object) -> None:
+    """Refuse what is neither content nor the name of a file."""
+    if isinstance(cluster, ClusterSpec | Path) or (isinstance(cluster, str) and "\0" not in cluster):
+        return
+    allowed = "a ClusterSpec, or the path of a cluster file"
+    raise PropsError(where, [Problem("TRN001", "is no cluster", "cluster", repr(cluster)[:60], allowed)])
 
 
 def _check(scope: Construct, spec: ClusterSpec, vpc: ec2.IVpc | None, subnets: Sequence[ISubnetRef] | None) -> None:

@@ -13,6 +13,7 @@ from constructs import Construct
 
 from ..errors import Problem, PropsError
 from ..spec import BlockCapacity, CapacitySpec, OnDemandCapacity, ReservationCapacity
+from .context import need_stack
 from .given import check_given
 from .image import NeuronImage
 from .launch_template import NodeLaunchTemplate
@@ -79,6 +80,7 @@ class Trn2Instance(Construct):
             PropsError: names every bad prop; a block that has not started; a node of an UltraServer.
         """
         super().__init__(scope, id)
+        need_stack(self)
         check_given(
             self.node.path,
             vpc=vpc,

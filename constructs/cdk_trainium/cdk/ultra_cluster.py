@@ -16,7 +16,7 @@ from ..catalog import Catalog
 from ..errors import Problem, PropsError
 from ..spec import CapacitySpec, ClusterGroup, UltraClusterSpec
 from ..wording import counted
-from .context import catalog_at
+from .context import catalog_at, need_stack
 from .design_only import mark_design
 from .given import checked_with, plain, spec_of
 from .group import GroupParts, group_of, in_placement_group
@@ -100,6 +100,7 @@ class UltraCluster(Construct):
             PropsError: names every bad prop.
         """
         super().__init__(scope, id)
+        need_stack(self)
         types = catalog_at(self)
         node: dict[str, Any] = {
             "instance_type": instance_type,

@@ -14,7 +14,7 @@ from constructs import Construct
 
 from ..catalog import UltraServerInfo
 from ..spec import BlockCapacity, UltraServerGroup
-from .context import catalog_at
+from .context import catalog_at, need_stack
 from .given import checked_with, plain, spec_of
 from .image import NeuronImage
 from .node_group import NodeGroup
@@ -89,6 +89,7 @@ class UltraServer(Construct):
             PropsError: names every bad prop; a node count that is no whole multiple.
         """
         super().__init__(scope, id)
+        need_stack(self)
         types = catalog_at(self)
         node: dict[str, Any] = {
             "layout": layout,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -26,6 +26,18 @@ class Spec(BaseModel):
     """Frozen, strict and closed: a misspelt prop is an error, a text is no number."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, validate_default=True, defer_build=True)
+
+    if not TYPE_CHECKING:
+
+        def __init__(self, **props: Any) -> None:
+            """Build the spec; its `PropsError` names every bad prop, as that of `checked` does."""
+            try:
+                super().__init__(**props)
+            except ValidationError as error:
+                raise PropsError(type(self).__name__, _problems(type(self), props, error, catalog.default())) from None
+
+        # As pydantic marks its own: a spec inside another is validated with it, not built by itself.
+        __init__.__pydantic_base_init__ = True
 
     def checks(self, types: Catalog) -> Iterator[Iterable[Problem]]:
         """Yield what may be wrong with several props together, each thing apart.
@@ -87,9 +99,15 @@ def checked(where: str, model: type[S], props: Mapping[str, object], *, types: C
     try:
         return model.model_validate(given, context={"catalog": judged_by})
     except ValidationError as error:
-        from .every_problem import every_problem
+        raise PropsError(where, _problems(model, given, error, judged_by)) from None
 
-        raise PropsError(where, every_problem(model, given, error, judged_by)) from None
+
+def _problems(
+    model: type[Spec], given: Mapping[str, object], error: ValidationError, types: Catalog
+) -> Sequence[Problem]:
+    from .every_problem import every_problem
+
+    return every_problem(model, given, error, types)
 
 
 def catalog_of(info: ValidationInfo) -> Catalog:

@@ -110,8 +110,8 @@ def _unknown(model: type[Spec], given: Mapping[str, Any]) -> Iterator[Problem]:
     known = model.model_fields
     for name, value in given.items():
         if name not in known:
-            hint = nearest(name, known) or _deeper(model, name)
-            yield Problem(UNKNOWN_PROP, "is not known here", name, shown(value), ", ".join(known), hint)
+            hint = nearest(str(name), known) or _deeper(model, name)
+            yield Problem(UNKNOWN_PROP, "is not known here", str(name), shown(value), ", ".join(known), hint)
 
 
 def _deeper(model: type[Spec], name: str) -> str:

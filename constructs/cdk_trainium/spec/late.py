@@ -31,7 +31,7 @@ def is_late(value: object) -> bool:
 
 
 def _pass_late(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
-    return value if is_late(value) else check(value)
+    return value if isinstance(value, str) and is_late(value) else check(value)
 
 
 def _refuse_late(value: Any, check: ValidatorFunctionWrapHandler, info: ValidationInfo) -> Any:
@@ -47,7 +47,7 @@ def _refuse_late(value: Any, check: ValidatorFunctionWrapHandler, info: Validati
 
 
 Late = Annotated[T, WrapValidator(_pass_late)]
-"""``Late[str]``: a string that is checked now, or a token that is let through."""
+"""``Late[str]``: a string that is checked now, or the token of one that is let through, but no number or list."""
 
 Literally = Annotated[T, WrapValidator(_refuse_late)]
 """``Literally[int]``: an int that is checked now; a token is refused."""

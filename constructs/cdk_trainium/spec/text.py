@@ -17,7 +17,7 @@ from ..constraints.identifiers import (
 )
 from ..constraints.zones import ZONE_ID_AS_NAME, is_zone_id, region_of_zone
 from ..errors import Problem
-from .late import Late, is_late
+from .late import Late, Literally, is_late
 from .problem import bad
 
 __all__ = [
@@ -143,8 +143,8 @@ VpcId = Late[Annotated[str, Field(pattern=f"^{resource_pattern('vpc')}$")]]
 SubnetId = Late[Annotated[str, Field(pattern=f"^{resource_pattern('subnet')}$")]]
 Email = Late[Annotated[str, Field(pattern=r"^[^@\s]+@[^@\s]+$", max_length=320)]]
 """Something with one ``@`` and no space; whether mail arrives nobody can tell here. A token is let through."""
-ParameterPath = Late[Annotated[str, Field(pattern=r"^/[A-Za-z0-9_.:/-]+$")]]
-"""Path of an SSM parameter; a token is let through."""
+ParameterPath = Literally[Annotated[str, Field(pattern=r"^/[A-Za-z0-9_.:/-]+$")]]
+"""Path of an SSM parameter; it becomes the default of a template's parameter, where CloudFormation resolves nothing."""
 PlacementGroupName = Late[Annotated[str, Field(pattern=r"^[!-~]([ -~]{0,253}[!-~])?$")]]
 """1 to 255 ASCII characters, without spaces at the ends; a token is let through."""
 Instant = Annotated[datetime, BeforeValidator(_instant), AfterValidator(_near)]
