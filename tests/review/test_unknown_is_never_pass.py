@@ -11,7 +11,7 @@ import pytest
 from cdk_trainium.findings import Level
 from cdk_trainium.review import Policy
 from tests.review.build import Data, changed, cluster, findings, group_of, launch_of
-from tests.review.test_rules import PAIRS, image
+from tests.review.test_rules import PAIRS, compute_environment, image, managed_group
 
 Path = tuple[str | int, ...]
 _MISSING: Any = object()
@@ -127,6 +127,27 @@ def test_user_data_of_which_nothing_is_known(value: Any, told: bool) -> None:
     data = changed(cluster(), lambda one: launch_of(one).update(UserData=value))
     data["Parameters"] = {"Hidden": {"Type": "String"}}
     assert [item.level for item in findings(data) if item.id == "TRN510"] == ([Level.UNKNOWN] if told else [])
+
+
+@pytest.mark.parametrize("cidrs", [("10.0.0.0/8", "10.1.0.0/16"), ("10.0.0.0/8", "0.0.0.0/0")])
+def test_addresses_from_a_map_are_looked_at_one_by_one(cidrs: tuple[str, str]) -> None:
+    data = changed(cluster(), lambda _: None)
+    data["Mappings"] = {"M": {"us-east-1": {"c": cidrs[0]}, "us-east-2": {"c": cidrs[1]}}}
+    cidr = {"Fn::FindInMap": ["M", {"Ref": "AWS::Region"}, "c"]}
+    rule = {"IpProtocol": "tcp", "FromPort": 22, "ToPort": 22, "CidrIp": cidr}
+    data["Resources"]["Sg"]["Properties"]["SecurityGroupIngress"] = [rule]
+    wide = [Level.UNKNOWN] if "0.0.0.0/0" in cidrs else []
+    assert [item.level for item in findings(data) if item.id == "TRN204"] == wide
+
+
+@pytest.mark.parametrize("kind", [managed_group, compute_environment])
+def test_a_group_that_hides_how_its_nodes_are_bought(kind: Any) -> None:
+    given = {"CapacityType" if kind is managed_group else "Type": {"Ref": "Hidden"}}
+    data = changed(cluster(), lambda one: one["Resources"].update(Asg=kind(**given)))
+    data["Parameters"] = {"Hidden": {"Type": "String"}}
+    for policy, rule in (({}, "TRN304"), ({"purchase_options": ("on-demand",)}, "TRN803")):
+        found = [item.level for item in findings(data, policy=Policy(**policy)) if item.id == rule]
+        assert found == [Level.UNKNOWN]
 
 
 @pytest.mark.parametrize(("version", "told"), [({"Ref": "Hidden"}, True), ("3", False), (3, False)])

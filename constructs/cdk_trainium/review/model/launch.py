@@ -105,8 +105,10 @@ class Launch:
 
     @cached_property
     def market(self) -> Value:
-        """``spot``, ``capacity-block`` or another market type; None is on demand."""
+        """``spot``, ``capacity-block`` or another market type; None is on demand, an Unknown any of them."""
         group = self.group.purchase if self.group else None
+        if isinstance(group, Unknown):
+            return group
         return _MARKETS.get(group, self.node.market) if isinstance(group, str) else self.node.market
 
     @cached_property

@@ -21,7 +21,9 @@ def problems_with(code: str) -> Check:
     def check(launch: Launch, _context: Context) -> Iterator[Hit]:
         market = launch.market
         if isinstance(market, Unknown) and code == UNKNOWN_MARKET_TYPE:
-            yield cannot_tell("how the nodes are bought", market, launch.node.at("InstanceMarketOptions"))
+            owner = launch.group if launch.group is not None and launch.group.purchase is market else None
+            path = launch.node.at("InstanceMarketOptions") if owner is None else ("Properties",)
+            yield cannot_tell("how the nodes are bought", market, path, owner.resource if owner else None)
         if market is not None and not isinstance(market, str):
             return
         path = launch.node.at("InstanceMarketOptions" if market else "CapacityReservationSpecification")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....template import Unknown
 from ...model import Launch
 from ...options import Context
-from ...rule import Hit, Rule, Skip
+from ...rule import Hit, Rule, Skip, cannot_tell
 
 
 def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
@@ -17,7 +18,9 @@ def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
         yield Skip("no policy says how nodes may be bought")
         return
     option = launch.purchase
-    if launch.infos and option not in allowed:
+    if isinstance(launch.market, Unknown) and not launch.block:
+        yield cannot_tell("how the nodes are bought", launch.market, launch.node.at("InstanceMarketOptions"))
+    elif launch.infos and option not in allowed:
         text = f"nodes are bought as {option}; allowed: {', '.join(allowed)}"
         yield Hit(text, launch.node.at("InstanceMarketOptions"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ....catalog import Catalog
-from ....template import Template
+from ....template import Template, Unknown
 from ...model import Launch, World
 from ...options import Context
 from ...rule import Hit, unknown
@@ -50,6 +50,8 @@ def _launches(world: World) -> list[tuple[str, list[Launch]]]:
 
 def usd_per_hour(catalog: Catalog, launch: Launch, nodes: int, region: str) -> float | None:
     """Return what ``nodes`` cost per hour, the dearest type deciding; None when AWS publishes no price for one."""
+    if isinstance(launch.market, Unknown) and not launch.block:
+        return None
     prices = [_price(catalog, info.name, launch.purchase, region) for info in launch.infos]
     known = [price for price in prices if price is not None]
     return nodes * max(known) if known and len(known) == len(prices) else None

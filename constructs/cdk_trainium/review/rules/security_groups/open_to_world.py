@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ....findings import Level
-from ....template import Unknown, Value
+from ....template import OneOf, Unknown, Value
 from ...model import GroupRule
 from ...model.security_group import rules_of
 from ...options import Context
@@ -27,6 +27,8 @@ def check(item: Branched, _context: Context) -> Iterator[Hit]:
 
 
 def _may_be_world(cidr: Value) -> bool:
+    if isinstance(cidr, OneOf) and cidr.choices:
+        return any(_may_be_world(item) for _, item in cidr.choices)
     return isinstance(cidr, Unknown) or (isinstance(cidr, str) and _WIDE.fullmatch(cidr.strip()) is not None)
 
 
