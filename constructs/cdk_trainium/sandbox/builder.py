@@ -172,5 +172,5 @@ class Account:
         state = self._region(given.pop("region", None))
         place = {"zone": zone_of(state, given)}
         given.pop("zone_id", None)
-        times = {key: moment(given[key], self.now) for key in ("start", "end") if key in given}
+        times: dict[str, datetime] = {key: moment(given[key], self.now) for key in ("start", "end") if key in given}
         return state, {"instance_type": "trn2.48xlarge", **given, **place, **times}
