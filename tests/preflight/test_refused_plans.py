@@ -85,6 +85,20 @@ def test_an_ultraserver_is_made_of_its_own_type(name: str, server: str, ends: st
     assert status(judged("ultraserver-type", instance_type=name, ultraserver_type=server, count=4)) == ends
 
 
+@pytest.mark.parametrize(
+    "place", [{"zone": "us-west-2a"}, {"zone_id": "usw2-az1"}, {"zone": "use2-az1"}, {"zone_id": "us-east-2a"}]
+)
+def test_a_zone_of_another_region_or_form_needs_no_answer(place: dict[str, str]) -> None:
+    group = {"name": "g", "instance_type": "trn1.32xlarge", **place}
+    demand = Demand.model_validate({"region": "us-east-2", "groups": [group]})
+    assert status(run(demand, session=None, checks=["zone-available"])) == "fail"
+
+
+def test_a_zone_that_is_none_is_not_hidden_by_its_id() -> None:
+    report = judged("zone-available", instance_type="trn1.32xlarge", zone="us-east-2q", zone_id="use2-az1")
+    assert status(report) == "fail"
+
+
 @pytest.mark.parametrize(("zone_id", "ends"), [("use2-az1", "pass"), ("use2-az2", "fail")])
 def test_zone_and_zone_id_name_one_zone(zone_id: str, ends: str) -> None:
     report = judged("zone-available", instance_type="trn1.32xlarge", zone="us-east-2a", zone_id=zone_id)
