@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import click
@@ -75,6 +76,29 @@ def test_a_slip_in_a_rule_id_of_a_policy(tmp_path: Path) -> None:
     said = CliRunner().invoke(root, arguments).output
     assert "did you mean" in said
     assert "TRN101" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "meant"),
+    [
+        (["review", "t.json", "--policy", "FILE"], "regoins: [us-east-2]", "regions"),
+        (["catalog", "--overlay", "FILE"], "instance_typs: {}", "instance_types"),
+        (["catalog", "--overlay", "FILE"], "instance_types: {trn2.48xlarge: {vcpuz: {}}}", "vcpus"),
+        (["preflight", "--offline", "--request", "FILE"], '{"region": "us-east-2", "gruops": []}', "groups"),
+        (["preflight", "--offline", "--request", "FILE"], '{"groups": [{"name": "a", "cout": 2}]}', "count"),
+        (["preflight", "--offline", "FILE"], CLUSTER.replace("zone:", "zoen:") % "trn2.48xlarge", "zone"),
+    ],
+)
+def test_a_slip_in_a_key_of_a_file_is_told_with_what_is_known(
+    arguments: list[str], text: str, meant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file.yaml").write_text(text)
+    Path("t.json").write_text('{"Resources": {"A": {"Type": "AWS::SNS::Topic"}}}')
+    result = CliRunner().invoke(root, ["file.yaml" if item == "FILE" else item for item in arguments])
+    said = result.output + str(result.exception)
+    assert "allowed:" in said
+    assert re.search(rf"did you mean [^?]*\b{meant}\b", said)
 
 
 @pytest.mark.parametrize(

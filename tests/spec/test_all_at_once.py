@@ -134,6 +134,21 @@ def test_an_unknown_prop_is_told_with_what_is_known_and_what_was_meant() -> None
     assert by_prop["groups[0].capacity.kind"].code == "TRN003"
 
 
+@pytest.mark.parametrize(
+    ("group", "prop", "meant"),
+    [
+        (f"{TYPE}, zone: us-east-2b, capacity: {{kind: spot}}", "groups[0].zone", "further out"),
+        (f"{TYPE}, drain_minutes: 5, {BLOCKS}", "groups[0].drain_minutes", "capacity"),
+        (f"{TYPE}, capacity: {{kind: capacity-blok}}", "groups[0].capacity.kind", "capacity-block"),
+        (f"{TYPE}, layout: efa-olny, capacity: {{kind: spot}}", "groups[0].layout", "efa-only"),
+    ],
+)
+def test_what_was_meant_is_told(group: str, prop: str, meant: str) -> None:
+    (one,) = problems(f"{HEAD}groups:\n  - {{name: bad, {group}}}\n")
+    assert one.prop == prop
+    assert meant in one.hint
+
+
 def test_a_group_that_is_none_hides_no_other() -> None:
     both = f"  - {{name: a, {TYPE}, {BLOCKS}}}\n  - 7\n  - {{name: b, {TYPE}, {BLOCKS}, colour: red}}\n"
     again = ("TRN321", "groups[2].capacity.blocks[0].reservation_id")
@@ -178,3 +193,4 @@ def test_an_unknown_kind_is_at_its_own_place() -> None:
 def test_a_missing_kind_is_named() -> None:
     (one,) = problems(HEAD + "groups:\n" + GOOD.replace("kind: spot", ""))
     assert (one.code, one.prop) == ("TRN003", "groups[0].capacity.kind")
+    assert "capacity-block" in one.allowed.split(", ")

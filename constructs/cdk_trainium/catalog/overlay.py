@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import CatalogError, Problem, unreadable
+from ..wording import nearest
 from .build import Catalog, default, facts_of
 from .fact import Fact
 from .instance_type import FIELDS, InstanceTypeInfo
@@ -86,9 +87,8 @@ def _problems(data: Any) -> list[Problem]:
     for section, entries in data.items():
         fields = _SECTIONS.get(str(section))
         if fields is None:
-            found.append(
-                Problem("TRN052", "is no section of a catalog overlay", str(section), "", ", ".join(_SECTIONS))
-            )
+            text, hint = "is no section of a catalog overlay", nearest(str(section), _SECTIONS)
+            found.append(Problem("TRN052", text, str(section), "", ", ".join(_SECTIONS), hint))
         elif not isinstance(entries, dict):
             found.append(Problem("TRN052", "must map names to facts", str(section), type(entries).__name__))
         else:
@@ -108,7 +108,7 @@ def _entry(where: str, entry: object, facts: Any, fields: Mapping[str, tuple[typ
 
 def _fact(where: str, name: str, fact: Any, fields: Mapping[str, tuple[type, ...]]) -> list[Problem]:
     if name not in fields:
-        return [Problem("TRN053", "is no fact of the catalog", where, "", ", ".join(fields))]
+        return [Problem("TRN053", "is no fact of the catalog", where, "", ", ".join(fields), nearest(name, fields))]
     if not isinstance(fact, dict) or not set(fact) <= _FACT_KEYS or not {"value", "source", "date"} <= set(fact):
         return [
             Problem("TRN054", "must be {value, source, date}", where, repr(fact)[:80], ", ".join(sorted(_FACT_KEYS)))

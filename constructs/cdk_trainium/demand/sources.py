@@ -6,15 +6,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, get_args
 
 from ..catalog import Catalog
 from ..errors import InputError, Problem, unreadable
 from ..findings import NotReviewed
+from ..wording import nearest
 from .model import Demand
 
 if TYPE_CHECKING:
-    from pydantic import ValidationError
+    from pydantic import BaseModel, ValidationError
+    from pydantic_core import ErrorDetails
 
 __all__ = ["demand_of_request", "demands_of_paths", "in_region", "validated"]
 
@@ -129,7 +131,29 @@ def _given_twice(text: str) -> list[str]:
 
 
 def _problems(error: ValidationError) -> list[Problem]:
-    return [
-        Problem("TRN064", item["msg"].lower(), ".".join(map(str, item["loc"])), repr(item["input"])[:60])
-        for item in error.errors(include_url=False)
-    ]
+    return [_problem(item) for item in error.errors(include_url=False)]
+
+
+def _problem(item: ErrorDetails) -> Problem:
+    place, got = ".".join(map(str, item["loc"])), repr(item["input"])[:60]
+    if item["type"] != "extra_forbidden":
+        return Problem("TRN064", item["msg"].lower(), place, got)
+    known = _known(item["loc"])
+    return Problem("TRN064", "is not known here", place, got, ", ".join(known), nearest(str(item["loc"][-1]), known))
+
+
+def _known(place: tuple[int | str, ...]) -> list[str]:
+    """Return the keys beside ``place``, found by walking down the models of the demand."""
+    model: type[BaseModel] = Demand
+    for part in place[:-1]:
+        if isinstance(part, str) and part in model.model_fields:
+            model = next(iter(_models(model.model_fields[part].annotation)), model)
+    return list(model.model_fields)
+
+
+def _models(annotation: Any) -> list[type[BaseModel]]:
+    from pydantic import BaseModel
+
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return [annotation]
+    return [found for part in get_args(annotation) for found in _models(part)]

@@ -139,7 +139,8 @@ def _problems(data: Any) -> Iterator[Problem]:
         return
     for name, value in data.items():
         if name not in allowed:
-            yield Problem(UNKNOWN_KEY, "is no part of a policy", str(name), allowed=", ".join(allowed))
+            hint = nearest(str(name), allowed)
+            yield Problem(UNKNOWN_KEY, "is no part of a policy", str(name), allowed=", ".join(allowed), hint=hint)
         elif value is not None:
             yield from _value(str(name), value)
 

@@ -39,9 +39,11 @@ class _Reader:
     def __init__(self, types: Catalog) -> None:
         self._types = types
 
-    def read(self, model: type[Spec], given: Mapping[str, Any]) -> tuple[Spec, list[Problem]]:
+    def read(
+        self, model: type[Spec], given: Mapping[str, Any], around: type[Spec] | None = None
+    ) -> tuple[Spec, list[Problem]]:
         given = model.completed(given)
-        problems = [*_unknown(model, given), *_missing(model, given)]
+        problems = [*_unknown(model, given, around), *_missing(model, given)]
         made = model.model_construct(_fields_set=set(given))
         for name in model.model_fields.keys() & given.keys():
             made.__dict__.pop(name, None)
@@ -57,19 +59,22 @@ class _Reader:
         annotation = model.model_fields[name].annotation
         models, several = _models(annotation), get_origin(annotation) is list
         if models and several and isinstance(value, list):
-            items = [self._item(models, item) for item in value]
+            items = [self._item(models, item, model) for item in value]
             found = [_inside(f"{name}[{at}]", one) for at, (_, wrong) in enumerate(items) for one in wrong]
             if found:
                 return found, {name: [item for item, _ in items]}
         elif not several and isinstance(value, dict) and (chosen := _chosen(models, value)):
-            part, wrong = self.read(chosen, value)
+            part, wrong = self.read(chosen, value, model)
             if wrong:
                 return [_inside(name, one) for one in wrong], {name: part}
+        elif not several and isinstance(value, dict) and models and "kind" not in value:
+            kinds = ", ".join(one.model_fields["kind"].default for one in models)
+            return [Problem(MISSING_PROP, "is required", f"{name}.kind", allowed=kinds)], {}
         return self._alone(model, name, value)
 
-    def _item(self, models: list[type[Spec]], item: Any) -> tuple[Any, list[Problem]]:
+    def _item(self, models: list[type[Spec]], item: Any, around: type[Spec]) -> tuple[Any, list[Problem]]:
         if isinstance(item, dict) and (chosen := _chosen(models, item)):
-            return self.read(chosen, item)
+            return self.read(chosen, item, around)
         if isinstance(item, tuple(models)):
             return item, []
         nothing = models[0].model_construct()
@@ -106,18 +111,20 @@ def _chosen(models: list[type[Spec]], given: Mapping[str, Any]) -> type[Spec] | 
     return next((one for one in models if one.model_fields["kind"].default == given.get("kind")), None)
 
 
-def _unknown(model: type[Spec], given: Mapping[str, Any]) -> Iterator[Problem]:
+def _unknown(model: type[Spec], given: Mapping[str, Any], around: type[Spec] | None) -> Iterator[Problem]:
     known = model.model_fields
     for name, value in given.items():
         if name not in known:
-            hint = nearest(str(name), known) or _deeper(model, name)
+            hint = nearest(str(name), known) or _elsewhere(model, str(name), around)
             yield Problem(UNKNOWN_PROP, "is not known here", str(name), shown(value), ", ".join(known), hint)
 
 
-def _deeper(model: type[Spec], name: str) -> str:
-    """Say where ``name`` belongs when a part of ``model`` knows it."""
+def _elsewhere(model: type[Spec], name: str, around: type[Spec] | None) -> str:
+    """Say where ``name`` belongs when a part of ``model``, or what is around it, knows it."""
     parts = [part for part, field in model.model_fields.items() if _knows(field.annotation, name)]
-    return f"{name} is a prop of {' and '.join(parts)}" if parts else ""
+    if parts:
+        return f"{name} is a prop of {' and '.join(parts)}"
+    return f"{name} stands one level further out" if around and name in around.model_fields else ""
 
 
 def _knows(annotation: Any, name: str) -> bool:

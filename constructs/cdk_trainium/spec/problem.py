@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from ..errors import Problem
+from ..wording import nearest
 
 __all__ = ["all_bad", "bad", "joined", "problems_of", "shown"]
 
@@ -73,7 +75,14 @@ def _pydantics(item: ErrorDetails, context: Mapping[str, Any]) -> Problem:
         prop=joined(_path(item["loc"]), "kind" if item["type"].startswith("union_tag") else ""),
         got="" if missing else shown(item["input"] if tag is None else tag),
         allowed=_allowed(context),
+        hint=_meant(item["input"] if tag is None else tag, context),
     )
+
+
+def _meant(given: object, context: Mapping[str, Any]) -> str:
+    """Say which of the words that are allowed ``given`` may have meant."""
+    words = re.findall(r"'([^']*)'", str(context.get("expected") or context.get("expected_tags") or ""))
+    return nearest(given, words) if isinstance(given, str) else ""
 
 
 def _path(location: tuple[int | str, ...]) -> str:
