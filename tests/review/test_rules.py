@@ -121,6 +121,11 @@ def topic(name: Any) -> Data:
     return {"Type": "AWS::SNS::Topic", "Properties": {"TopicName": name}}
 
 
+def conditional_topic() -> Change:
+    never = {"Never": {"Fn::Equals": ["a", "b"]}}
+    return both(with_sections(Conditions=never), add(Maybe={**topic("x"), "Condition": "Never"}))
+
+
 CIRCLE = {"A": {"Fn::Not": [{"Condition": "B"}]}, "B": {"Fn::Not": [{"Condition": "A"}]}}
 
 
@@ -565,6 +570,11 @@ PAIRS: dict[str, Pair] = {
     "TRN918": Pair(E, add(Extra=topic({"Ref": "Nope"})), add(Extra=topic({"Ref": "Sg"}))),
     "TRN919": Pair(E, with_sections(Conditions=CIRCLE), with_sections(Conditions={"A": {"Fn::Equals": ["a", "b"]}})),
     "TRN920": Pair(E, parameter("P", Default="c", AllowedValues=["a"]), parameter("P", AllowedValues=["a"])),
+    "TRN924": Pair(
+        E,
+        both(conditional_topic(), add(Extra=topic({"Ref": "Maybe"}))),
+        both(conditional_topic(), add(Extra=topic({"Fn::If": ["Never", {"Ref": "Maybe"}, "x"]}))),
+    ),
     "TRN923": Pair(E, add(More={"Type": "AWS::EC2::Subnets"}), add(More={"Type": "AWS::EC2::SubnetCidrBlock"})),
     "TRN921": Pair(E, with_sections(Mappings=3), with_sections(Mappings={})),
 }

@@ -216,3 +216,46 @@ def test_conditions_that_name_others_many_times_end_soon(circular: bool) -> None
     data = {**cluster(), **deepcopy(BASE), "Conditions": {**chain, "C40": last}}
     data["Resources"]["T"] = topic("x", Condition="C0")
     assert "TRN990" not in {item.id for item in findings(json.loads(json.dumps(data)))}
+
+
+def conditional(default: str = "a", **resources: Any) -> Data:
+    data = {**cluster(), **deepcopy(BASE)}
+    data["Parameters"]["P"]["Default"] = default
+    data["Resources"]["Made"] = topic("made", Condition="A")
+    data["Resources"] |= resources
+    return data
+
+
+MADE = {"Ref": "Made"}
+UNLESS = {"Fn::If": ["A", MADE, "x"]}
+
+
+@pytest.mark.parametrize(
+    ("data", "level"),
+    [
+        (conditional(T=topic(MADE)), E),
+        (conditional("b", T=topic(MADE)), Level.WARNING),
+        (conditional(T=topic({"Fn::GetAtt": ["Made", "Arn"]})), E),
+        (conditional(T=topic({"Fn::Sub": "x${Made}"})), E),
+        (conditional(T=topic({"Fn::Join": ["", ["x", MADE]]})), E),
+        (conditional(T=topic(MADE, Condition="A")), None),
+        (conditional(T=topic(UNLESS)), None),
+        (conditional(T=topic({"Fn::If": ["A", "x", MADE]})), E),
+        (conditional(T=topic("x", DependsOn="Made")), None),
+        ({**conditional(), "Outputs": {"O": {"Value": MADE}}}, E),
+        ({**conditional(), "Outputs": {"O": {"Value": MADE, "Condition": "A"}}}, None),
+        ({**conditional(), "Outputs": {"O": {"Value": UNLESS}}}, None),
+    ],
+)
+def test_a_reference_to_what_is_not_made(data: Data, level: Level | None) -> None:
+    found = [item for item in findings(data) if item.id == "TRN924"]
+    assert [item.level for item in found] == ([] if level is None else [level])
+    assert all(item.message.endswith("when condition A is false") and item.subject.line for item in found)
+
+
+def test_a_condition_that_implies_the_other_makes_it() -> None:
+    data = conditional(T=topic(MADE, Condition="Both"))
+    data["Conditions"]["Both"] = {"Fn::And": [{"Condition": "A"}, {"Fn::Equals": [{"Ref": "AWS::Region"}, "x"]}]}
+    assert "TRN924" not in {item.id for item in findings(data)}
+    data["Conditions"]["Both"] = {"Fn::Or": [{"Condition": "A"}, {"Fn::Equals": [{"Ref": "AWS::Region"}, "x"]}]}
+    assert "TRN924" in {item.id for item in findings(data)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -246,6 +246,13 @@ class Template:
     def resolve(self, node: Any) -> Value:
         """Resolve ``node`` with the parameters' defaults."""
         return next(iter(self._resolved(node, {}).values()))
+
+    def cases_of(self, node: Any, conditions: Iterable[str]) -> list[tuple[Scenario, Value]]:
+        """Resolve ``node`` under every combination of what it depends on and of ``conditions``."""
+        collector = Resolver(self, None)
+        collector.value(node)
+        found = self.conditions.scenarios(collector.conditions | set(conditions))
+        return [(item, Resolver(self, item).value(node)) for item in found]
 
     def _resolved(self, node: Any, assigned: Mapping[str, str]) -> dict[str, Value]:
         """Resolve ``node`` under every combination of what it depends on, in words, the default first."""
