@@ -72,3 +72,27 @@ def test_misuse(make: Any, props: dict[str, Any], codes: list[str]) -> None:
     with pytest.raises(PropsError) as caught:
         make(**props)
     assert caught.value.codes == codes
+
+
+def test_every_bad_prop_is_told_at_once(make: Any) -> None:
+    with pytest.raises(PropsError) as raised:
+        make(instance_type="trn1.32xlarge", root_volume_gib=-1, role="x", layout="x")
+    told = {(item.code, item.prop) for item in raised.value.problems}
+    assert told >= {
+        ("TRN013", "instance_type"),
+        ("TRN001", "root_volume_gib"),
+        ("TRN001", "role"),
+        ("TRN001", "layout"),
+    }
+
+
+def test_capacity_as_a_cluster_file_writes_it(make: Any, data: Any) -> None:
+    make(capacity={"kind": "reservation", "reservation_id": "cr-0123456789abcdef0"})
+    target = data()["CapacityReservationSpecification"]["CapacityReservationTarget"]
+    assert target == {"CapacityReservationId": "cr-0123456789abcdef0"}
+
+
+def test_a_block_that_has_not_started_as_a_cluster_file_writes_it(make: Any) -> None:
+    with pytest.raises(PropsError) as raised:
+        make(capacity={"kind": "capacity-block", "blocks": [BLOCK]})
+    assert [item.code for item in raised.value.problems] == ["TRN323"]

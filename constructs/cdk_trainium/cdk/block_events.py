@@ -16,7 +16,7 @@ from ..spec.base import Spec
 from ..spec.problem import bad
 from ..spec.text import Email, ReservationId
 from .context import need_stack
-from .given import checked_with, plain
+from .given import checked_with
 from .one_zone import LIST_MARK
 
 __all__ = ["BlockEvents"]
@@ -72,8 +72,8 @@ class BlockEvents(Construct):
         """
         super().__init__(scope, id)
         need_stack(self)
-        props = {"reservation_ids": plain(reservation_ids), "emails": plain(emails)}
-        spec = checked_with(self.node.path, _EventsSpec, props, objects={"topic": topic})
+        props = {"reservation_ids": reservation_ids, "emails": emails, "topic": topic}
+        spec = checked_with(self.node.path, _EventsSpec, props)
         self.topic: sns.ITopic = topic or self._topic(spec.emails)
         detail = {"capacity-reservation-id": spec.reservation_ids}
         self._rule("Life", {"source": ["aws.ec2"], "detail-type": _LIFE, "detail": detail})

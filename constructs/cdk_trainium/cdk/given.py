@@ -62,17 +62,28 @@ def checked_with(
     model: type[S],
     props: Mapping[str, object],
     *,
-    objects: Mapping[str, object],
     types: Catalog | None = None,
+    beside: Sequence[Problem] = (),
 ) -> S:
-    """Build ``model`` as `checked` does, and tell of bad ``objects`` in the same error.
+    """Build ``model`` as `checked` does, and tell of bad objects among the ``props`` in the same error.
+
+    Args:
+        where: construct path, for the error.
+        model: the spec of those props that are data.
+        props: every prop of the construct that is judged, as it was given; objects are known by their names.
+        types: the catalog to judge by. Default: - the catalog of this release.
+        beside: what the construct itself found wrong. Default: - nothing.
 
     Raises:
         PropsError: names every bad prop, objects first.
     """
-    problems = list(_problems(objects))
+    problems = [*beside]
+    problems += _problems({name: value for name, value in props.items() if name in _NEEDED})
+    data = {name: plain(value) for name, value in props.items() if name not in _NEEDED}
+    if "image" in props:
+        data["image"] = spec_of(props["image"])
     try:
-        spec = checked(where, model, props, types=types)
+        spec = checked(where, model, data, types=types)
     except PropsError as error:
         raise PropsError(where, [*problems, *error.problems]) from None
     if problems:

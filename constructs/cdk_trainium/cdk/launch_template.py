@@ -19,7 +19,7 @@ from ..errors import Problem, PropsError
 from ..spec import BlockCapacity, CapacitySpec, ImageSpec, NodeSpec
 from .context import catalog_at, need_stack, region_of
 from .design_only import mark_design
-from .given import checked_with, plain, spec_of
+from .given import checked_with
 from .image import NeuronImage
 from .launch_data import METADATA_OPTIONS, market, network_interfaces, root_volume
 from .node_tags import tag_specifications
@@ -90,39 +90,31 @@ class NodeLaunchTemplate(Construct):
         super().__init__(scope, id)
         need_stack(self)
         self._path, types = str(self.node.path), catalog_at(self)
-        objects: dict[str, Any] = {
-            "efa_security_group": security_group,
+        node: dict[str, Any] = {
+            "instance_type": instance_type,
+            "capacity": capacity,
+            "layout": layout,
+            "root_volume_gib": root_volume_gib,
+            "user_data": user_data,
+            "tags": tags,
             "image": image,
             "role": role,
             "encryption_key": encryption_key,
-            "further_security_groups": further_security_groups,
+            "design_only": design_only,
         }
-        self.spec = checked_with(
-            self._path,
-            NodeSpec,
-            {
-                "instance_type": instance_type,
-                "capacity": capacity,
-                "layout": layout,
-                "image": spec_of(image),
-                "root_volume_gib": root_volume_gib,
-                "user_data": user_data,
-                "tags": plain(tags),
-                "design_only": design_only,
-            },
-            types=types,
-            objects=objects if subnet is None else {**objects, "subnet": subnet},
-        )
+        groups = {"efa_security_group": security_group, "further_security_groups": further_security_groups}
+        where = {} if subnet is None else {"subnet": subnet}
+        self.spec = checked_with(self._path, NodeSpec, {**node, **groups, **where}, types=types)
         self.info = _info(types, self.spec)
         self.role: iam.IRole = role or node_role(self, "Role")
         self._connections = security_group.connections
         self._tags = self._tag_manager()
-        groups = [security_group.security_group_id, *(item.security_group_id for item in further_security_groups)]
+        ids = [security_group.security_group_id, *(item.security_group_id for item in further_security_groups)]
         place = None if subnet is None else one_subnet(self._path, "subnet", subnet)
         data = {
             **self._machine(encryption_key),
             **market(self.spec.capacity, self._pool_arn()),
-            "networkInterfaces": network_interfaces(self.interfaces, groups, place),
+            "networkInterfaces": network_interfaces(self.interfaces, ids, place),
             "tagSpecifications": tag_specifications(self._tags),
         }
         self._resource = ec2.CfnLaunchTemplate(self, "Resource", launch_template_data=data)

@@ -17,7 +17,7 @@ from ..spec import BlockCapacity, CapacitySpec, NodeGroupSpec
 from .claims import claim
 from .context import catalog_at, need_stack
 from .design_only import mark_design
-from .given import checked_with, plain, spec_of
+from .given import checked_with
 from .group import group_of, notify
 from .image import NeuronImage
 from .launch_template import NodeLaunchTemplate
@@ -105,34 +105,22 @@ class NodeGroup(Construct):
             "layout": layout,
             "root_volume_gib": root_volume_gib,
             "user_data": user_data,
-            "design_only": design_only,
-        }
-        group = {"node_count": node_count, "placement_group": placement_group, "tags": plain(tags)}
-        props = {**node, **group, "image": spec_of(image)}
-        objects = {
-            "vpc": vpc,
-            "subnets": subnets,
             "image": image,
-            "security_group": security_group,
             "role": role,
             "encryption_key": encryption_key,
-            "topic": topic,
-            "launch_template": launch_template,
+            "design_only": design_only,
         }
-        self.spec = checked_with(self.node.path, NodeGroupSpec, props, types=types, objects=objects)
-        place = place_of(self, subnets, zone, zone_id)
+        group = {"node_count": node_count, "placement_group": placement_group, "tags": tags}
+        place = {"vpc": vpc, "subnets": subnets, "security_group": security_group}
+        beside = {"topic": topic, "launch_template": launch_template}
+        self.spec = checked_with(self.node.path, NodeGroupSpec, {**node, **group, **place, **beside}, types=types)
+        where = place_of(self, subnets, zone, zone_id)
         claim(self, self.spec.capacity)
         self.launch_template = launch_template or NodeLaunchTemplate(
-            self,
-            "LaunchTemplate",
-            security_group=efa_group(self, vpc, security_group),
-            image=image,
-            role=role,
-            encryption_key=encryption_key,
-            **node,
+            self, "LaunchTemplate", security_group=efa_group(self, vpc, security_group), **node
         )
         self.topic = self._events(topic)
-        self._parts = group_of(self, self.spec, self.launch_template, place, types)
+        self._parts = group_of(self, self.spec, self.launch_template, where, types)
         if self.topic is not None:
             notify(self.auto_scaling_group, self.topic)
         for key, value in self.spec.tags.items():

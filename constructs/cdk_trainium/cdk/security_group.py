@@ -56,9 +56,8 @@ class EfaSecurityGroup(Construct):
         """
         super().__init__(scope, id)
         need_stack(self)
-        objects = {"vpc": vpc, "security_group": security_group}
-        props = {"allow_all_outbound": allow_all_outbound, "description": description}
-        checked_with(self.node.path, _GroupSpec, props, objects=objects)
+        made = {"allow_all_outbound": allow_all_outbound, "description": description}
+        checked_with(self.node.path, _GroupSpec, {**made, "vpc": vpc, "security_group": security_group})
         self.security_group: ec2.ISecurityGroup = security_group or ec2.SecurityGroup(
             self, "Group", vpc=vpc, allow_all_outbound=allow_all_outbound, description=description
         )

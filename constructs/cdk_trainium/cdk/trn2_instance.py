@@ -12,12 +12,12 @@ from aws_cdk.interfaces.aws_ec2 import ISubnetRef
 from constructs import Construct
 
 from ..errors import Problem, PropsError
-from ..spec import BlockCapacity, CapacitySpec, OnDemandCapacity, ReservationCapacity
-from .context import need_stack
-from .given import check_given
+from ..spec import BlockCapacity, CapacitySpec, NodeSpec, OnDemandCapacity, ReservationCapacity, is_late
+from .context import catalog_at, need_stack
+from .given import checked_with
 from .image import NeuronImage
 from .launch_template import NodeLaunchTemplate
-from .place import place_of
+from .place import Place, place_of
 from .reservation import targeted_reservation
 from .security_group import EfaSecurityGroup, efa_group
 
@@ -81,54 +81,42 @@ class Trn2Instance(Construct):
         """
         super().__init__(scope, id)
         need_stack(self)
-        check_given(
-            self.node.path,
-            vpc=vpc,
-            subnet=subnet,
-            image=image,
-            security_group=security_group,
-            role=role,
-            encryption_key=encryption_key,
-        )
-        _check(self.node.path, instance_type, capacity)
+        node: dict[str, Any] = {
+            "instance_type": instance_type,
+            "capacity": capacity,
+            "layout": layout,
+            "root_volume_gib": root_volume_gib,
+            "user_data": user_data,
+            "tags": tags,
+            "image": image,
+            "role": role,
+            "encryption_key": encryption_key,
+            "subnet": subnet,
+        }
+        props, beside = {**node, "vpc": vpc, "security_group": security_group}, _wrong_type(instance_type)
+        spec = checked_with(self.node.path, NodeSpec, props, types=catalog_at(self), beside=beside)
+        _need_started(self.node.path, spec.capacity)
         place = place_of(self, [subnet], zone, zone_id)
-        if isinstance(capacity, BlockCapacity):
+        if isinstance(spec.capacity, BlockCapacity):
             place.need_zone("a capacity block needs a zone: its own")
         self.launch_template = NodeLaunchTemplate(
-            self,
-            "LaunchTemplate",
-            instance_type=instance_type,
-            security_group=efa_group(self, vpc, security_group),
-            capacity=capacity,
-            layout=layout,
-            image=image,
-            root_volume_gib=root_volume_gib,
-            user_data=user_data,
-            tags=tags,
-            role=role,
-            encryption_key=encryption_key,
-            subnet=subnet,
+            self, "LaunchTemplate", security_group=efa_group(self, vpc, security_group), **node
         )
-        self.reservation = (
-            targeted_reservation(
-                self,
-                "Reservation",
-                instance_type=self.launch_template.ec2_type,
-                node_count=1,
-                place=place,
-                placement_group=None,
-            )
-            if _makes_reservation(capacity)
-            else None
-        )
-        self._aim(capacity)
+        self.reservation = self._reservation(place) if _makes_reservation(spec.capacity) else None
+        self._aim(spec.capacity)
         version = {
             "launchTemplateId": self.launch_template.launch_template_id,
             "version": self.launch_template.version,
         }
         self.instance = ec2.CfnInstance(self, "Resource", launch_template=version)
 
-    def _aim(self, capacity: CapacitySpec) -> None:
+    def _reservation(self, place: Place) -> ec2.CfnCapacityReservation:
+        kind = self.launch_template.ec2_type
+        return targeted_reservation(
+            self, "Reservation", instance_type=kind, node_count=1, place=place, placement_group=None
+        )
+
+    def _aim(self, capacity: CapacitySpec | None) -> None:
         """An instance has no group that could name its reservation and placement group: its template must."""
         existing = capacity if isinstance(capacity, ReservationCapacity) else None
         made = self.reservation.ref if self.reservation else None
@@ -159,25 +147,25 @@ class Trn2Instance(Construct):
         return self.launch_template.grant_principal
 
 
-def _makes_reservation(capacity: CapacitySpec) -> bool:
+def _makes_reservation(capacity: CapacitySpec | None) -> bool:
     if isinstance(capacity, OnDemandCapacity):
         return capacity.fail_fast
     return isinstance(capacity, ReservationCapacity) and capacity.reservation_id is None
 
 
-def _check(where: str, instance_type: str, capacity: CapacitySpec) -> None:
-    problems = []
-    if not isinstance(instance_type, str):
-        problems.append(Problem("TRN001", "is no text", "instance_type", repr(instance_type)[:60], "trn2.…"))
-    elif instance_type.startswith("trn2u."):
+def _wrong_type(instance_type: object) -> list[Problem]:
+    """Return what only this construct has against a type; its spec tells of the rest."""
+    if not isinstance(instance_type, str) or is_late(instance_type) or instance_type.startswith("trn2."):
+        return []
+    if instance_type.startswith("trn2u."):
         hint = "use UltraServer, which launches the four nodes of one together"
-        problems.append(Problem("TRN319", "is a node of an UltraServer", "instance_type", instance_type, "", hint))
-    elif not instance_type.startswith("trn2."):
-        hint = "use NodeGroup for other types"
-        problems.append(Problem("TRN013", "is no Trainium2 type", "instance_type", instance_type, "trn2.…", hint))
+        return [Problem("TRN319", "is a node of an UltraServer", "instance_type", instance_type, "", hint)]
+    hint = "use NodeGroup for other types"
+    return [Problem("TRN013", "is no Trainium2 type", "instance_type", instance_type, "trn2.…", hint)]
+
+
+def _need_started(where: str, capacity: CapacitySpec | None) -> None:
     if isinstance(capacity, BlockCapacity) and capacity.phase != "active":
         hint = "use NodeGroup, which waits for the block"
         text = "an instance is launched with its stack, so the block must have started"
-        problems.append(Problem("TRN323", text, "capacity.phase", capacity.phase, "active", hint))
-    if problems:
-        raise PropsError(where, problems)
+        raise PropsError(where, [Problem("TRN323", text, "capacity.phase", capacity.phase, "active", hint)])

@@ -18,7 +18,7 @@ from ..spec import CapacitySpec, ClusterGroup, UltraClusterSpec
 from ..wording import counted
 from .context import catalog_at, need_stack
 from .design_only import mark_design
-from .given import checked_with, plain, spec_of
+from .given import checked_with
 from .group import GroupParts, group_of, in_placement_group
 from .image import NeuronImage
 from .launch_template import NodeLaunchTemplate
@@ -108,33 +108,17 @@ class UltraCluster(Construct):
             "layout": layout,
             "root_volume_gib": root_volume_gib,
             "user_data": user_data,
+            "image": image,
+            "role": role,
+            "encryption_key": encryption_key,
             "design_only": design_only,
         }
         size = {"name": "ultracluster", "group_count": group_count, "node_count": node_count}
-        placed = {
-            "placement": placement,
-            "placement_group": placement_group,
-            "tags": plain(tags),
-            "seats": plain(seats),
-        }
-        props = {**node, **size, **placed, "image": spec_of(image)}
-        objects = {
-            "vpc": vpc,
-            "subnets": subnets,
-            "image": image,
-            "security_group": security_group,
-            "role": role,
-            "encryption_key": encryption_key,
-        }
-        self.spec = checked_with(self.node.path, UltraClusterSpec, props, types=types, objects=objects)
+        placed = {"placement": placement, "placement_group": placement_group, "tags": tags, "seats": seats}
+        place = {"vpc": vpc, "subnets": subnets, "security_group": security_group}
+        self.spec = checked_with(self.node.path, UltraClusterSpec, {**node, **size, **placed, **place}, types=types)
         self.launch_template = NodeLaunchTemplate(
-            self,
-            "LaunchTemplate",
-            security_group=efa_group(self, vpc, security_group),
-            image=image,
-            role=role,
-            encryption_key=encryption_key,
-            **node,
+            self, "LaunchTemplate", security_group=efa_group(self, vpc, security_group), **node
         )
         places = places_of(self, subnets, zone, zone_id)
         seated = [places[seat] for seat in self._seats(len(places))]

@@ -15,7 +15,7 @@ from constructs import Construct
 from ..catalog import UltraServerInfo
 from ..spec import BlockCapacity, UltraServerGroup
 from .context import catalog_at, need_stack
-from .given import checked_with, plain, spec_of
+from .given import checked_with
 from .image import NeuronImage
 from .node_group import NodeGroup
 from .role import node_role
@@ -95,35 +95,23 @@ class UltraServer(Construct):
             "layout": layout,
             "root_volume_gib": root_volume_gib,
             "user_data": user_data,
+            "image": image,
+            "encryption_key": encryption_key,
             "design_only": design_only,
         }
-        server = {"name": "ultraserver", "ultraserver": ultraserver, "node_count": node_count}
-        props = {
-            **node,
-            **server,
-            "capacity": plain(capacity),
-            "image": spec_of(image),
-            "tags": plain(tags),
-        }
-        objects = {
-            "vpc": vpc,
-            "subnets": subnets,
-            "image": image,
-            "security_group": security_group,
-            "role": role,
-            "encryption_key": encryption_key,
-            "topic": topic,
-        }
-        self.spec = checked_with(self.node.path, UltraServerGroup, props, types=types, objects=objects)
+        server = {"name": "ultraserver", "ultraserver": ultraserver, "node_count": node_count, "capacity": capacity}
+        place = {"vpc": vpc, "subnets": subnets, "security_group": security_group}
+        props = {**node, **server, **place, "tags": tags, "role": role, "topic": topic}
+        self.spec = checked_with(self.node.path, UltraServerGroup, props, types=types)
         self.security_group = efa_group(self, vpc, security_group)
         self.role: iam.IRole = role or node_role(self, "Role")
         self.topic = topic or self._events()
-        node |= {"vpc": vpc, "subnets": subnets, "zone": zone, "zone_id": zone_id, "image": image}
-        self.units = self._units(types.ultraservers[self.spec.ultraserver], encryption_key, node)
+        node |= {"vpc": vpc, "subnets": subnets, "zone": zone, "zone_id": zone_id}
+        self.units = self._units(types.ultraservers[self.spec.ultraserver], node)
         for key, value in self.spec.tags.items():
             Tags.of(self).add(key, value)
 
-    def _units(self, server: UltraServerInfo, key: kms.IKey | None, node: Mapping[str, Any]) -> list[NodeGroup]:
+    def _units(self, server: UltraServerInfo, node: Mapping[str, Any]) -> list[NodeGroup]:
         """Make the groups; those of a design, which know no block, share a launch template."""
         blocks = self.spec.capacity
         units: list[NodeGroup] = []
@@ -136,7 +124,6 @@ class UltraServer(Construct):
                 capacity=blocks[index] if blocks else None,
                 security_group=self.security_group,
                 role=self.role,
-                encryption_key=key,
                 topic=self.topic,
                 launch_template=units[0].launch_template if units and not blocks else None,
                 **node,
