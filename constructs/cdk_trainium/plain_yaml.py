@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import yaml
 
-__all__ = ["NotYamlError", "PlaceLoader", "read_yaml", "start_of"]
+__all__ = ["NotYamlError", "PlaceLoader", "read_yaml", "starts_in"]
 
 _MERGE = "tag:yaml.org,2002:merge"
 _MISTAKES = (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError)
@@ -73,9 +73,14 @@ def read_yaml(text: str) -> Any:
         raise NotYamlError(" ".join(str(error).split())) from None
 
 
-def start_of(text: str, steps: Sequence[str | int]) -> tuple[int, int]:
-    """Return line and column, from 1, of what is nearest to ``steps`` in ``text``, which `read_yaml` has read."""
-    node = spot = yaml.compose(text, Loader=_OnceLoader)
+def starts_in(text: str) -> Callable[[Sequence[str | int]], tuple[int, int]]:
+    """Return what tells line and column, from 1, of what is nearest to given steps in ``text``, which was read."""
+    root = yaml.compose(text, Loader=_OnceLoader)
+    return lambda steps: _start(root, steps)
+
+
+def _start(root: yaml.Node | None, steps: Sequence[str | int]) -> tuple[int, int]:
+    node = spot = root
     for step in steps:
         found = next((item for name, item in _below(node) if name == step), None)
         if found is None:

@@ -7,6 +7,7 @@ import pytest
 from cdk_trainium.errors import InputError
 from cdk_trainium.findings import Level
 from cdk_trainium.review import read_policy
+from tests.review.build import cluster, findings
 
 GOOD = """
 regions: [us-east-2]
@@ -128,3 +129,26 @@ def test_every_fault_has_its_line_in_json_too(tmp_path: Path, text: str, place: 
     with pytest.raises(InputError) as caught:
         read_policy(written(tmp_path, text, "policy.json"))
     assert (caught.value.problems[0].line, caught.value.problems[0].column) == place
+
+
+PLACED = """levels:
+  TRN315: error
+  TRN999: info
+acknowledge:
+  - {id: TRN998, reason: x}
+  - {id: TRN501}
+  - {id: TRN501, reason: x, expires: 2026-01-31}
+  - {id: TRN501, reason: x}
+"""
+
+
+def test_what_a_review_says_of_a_policy_has_its_line(tmp_path: Path) -> None:
+    policy = read_policy(written(tmp_path, PLACED))
+    found = [item for item in findings(cluster(), policy=policy) if item.subject.template == policy.path]
+    assert sorted((item.id, item.subject.line) for item in found) == [
+        ("TRN980", 3),
+        ("TRN980", 5),
+        ("TRN981", 6),
+        ("TRN982", 7),
+        ("TRN983", 8),
+    ]

@@ -15,7 +15,7 @@ from ..template import Template
 from ..wording import nearest
 from .about import ACCEPTABLE, NEVER
 from .options import Options
-from .policy import DATE, is_date
+from .policy import DATE, Policy, is_date
 from .rule import Rule
 
 __all__ = ["EXPIRED", "MALFORMED", "NO_REASON", "PREFIX", "UNKNOWN_RULE", "UNUSED", "accepted", "acknowledged"]
@@ -65,8 +65,7 @@ def acknowledged(
 ) -> list[Finding]:
     """Return ``findings``, those that somebody accepted marked with the reason, and what is wrong with acceptances."""
     known = {rule.id for rule in rules}
-    leveled, policy = options.policy.levels or {}, options.policy.path
-    faults = [_unknown_level(rule, known, policy) for rule in leveled if rule not in known]
+    faults = [_unknown_level(rule, known, options.policy) for rule in options.policy.levels or {} if rule not in known]
     valid, more = _judged(templates, known | set(ACCEPTABLE), options)
     marked, used = _marked(list(findings), valid)
     unused = [_unused(item) for item in valid if item not in used]
@@ -89,9 +88,10 @@ def _judged(
     return valid, [fault for fault in faults.values() if fault is not None]
 
 
-def _unknown_level(rule: str, known: set[str], policy: str) -> Finding:
+def _unknown_level(rule: str, known: set[str], policy: Policy) -> Finding:
+    line, column = policy.places.get(rule, (0, 0))
     text, hint = f"level for the unknown rule id {rule}", nearest(rule, known) or "ids look like TRN204"
-    return Finding(UNKNOWN_RULE, Level.ERROR, text, hint, "", Place(template=policy))
+    return Finding(UNKNOWN_RULE, Level.ERROR, text, hint, "", Place(template=policy.path, line=line, column=column))
 
 
 def _marked(findings: list[Finding], valid: list[_Acknowledgement]) -> tuple[list[Finding], set[_Acknowledgement]]:
@@ -202,8 +202,8 @@ def _no_date(expires: Any) -> str:
 
 
 def _from_policy(options: Options) -> Iterator[_Acknowledgement]:
-    place = Place(template=options.policy.path)
     for item in options.policy.acknowledge:
+        place = Place(template=options.policy.path, line=item.place[0], column=item.place[1])
         wrong = "" if not item.expires or is_date(item.expires) else _no_date(item.expires)
         yield _Acknowledgement(item.id, item.reason, item.expires, "", "", item.resource, place, wrong)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
@@ -33,6 +33,8 @@ class Accepted:
     """ISO date of its last day. Default: - it does not expire."""
     resource: str = ""
     """Construct path or logical id, with ``*``. Default: - everywhere."""
+    place: tuple[int, int] = (0, 0)
+    """Line and column in the policy file, from 1. Default: - unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,8 @@ class Policy:
     levels: Mapping[str, Level] | None = None
     """Rule id -> level that replaces the rule's own."""
     acknowledge: tuple[Accepted, ...] = ()
+    places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Rule id of `levels` -> line and column in the policy file. Default: - unknown."""
 
 
 _LISTS = ("regions", "instance_types", "purchase_options", "required_tags", "image_owners", "guard", "python")
@@ -84,8 +88,10 @@ def read_policy(path: str | Path) -> Policy:
     lists = {name: tuple(str(item) for item in data[name]) for name in _LISTS if data.get(name) is not None}
     numbers = {name: float(data[name]) for name in _NUMBERS if data.get(name) is not None}
     levels = {rule: Level(level) for rule, level in (data.get("levels") or {}).items()}
-    accepted = tuple(_accepted(item) for item in data.get("acknowledge") or [])
-    return Policy(str(path), **lists, **numbers, levels=levels, acknowledge=accepted)  # type: ignore[arg-type]
+    items = enumerate(data.get("acknowledge") or [])
+    accepted = tuple(_accepted(item, start_of(("acknowledge", at))) for at, item in items)
+    places = {rule: start_of(("levels", rule)) for rule in levels}
+    return Policy(str(path), **lists, **numbers, levels=levels, acknowledge=accepted, places=places)  # type: ignore[arg-type]
 
 
 def is_date(value: Any) -> bool:
@@ -96,8 +102,8 @@ def is_date(value: Any) -> bool:
         return False
 
 
-def _accepted(item: Mapping[str, Any]) -> Accepted:
-    return Accepted(*(str(item.get(name) or "") for name in ("id", "reason", "expires", "resource")))
+def _accepted(item: Mapping[str, Any], place: tuple[int, int]) -> Accepted:
+    return Accepted(*(str(item.get(name) or "") for name in ("id", "reason", "expires", "resource")), place)
 
 
 def _text_of(path: Path) -> str:
@@ -109,13 +115,13 @@ def _text_of(path: Path) -> str:
 
 def _read(path: Path, text: str) -> tuple[Any, StartOf]:
     """Return the data of the file, and what tells line and column of a place in it."""
-    from ..plain_yaml import NotYamlError, read_yaml, start_of
+    from ..plain_yaml import NotYamlError, read_yaml, starts_in
 
     try:
         if path.suffix == ".json":
             parsed = JsonText(str(path), text)
             return parsed.data, parsed.position
-        return read_yaml(text), lambda steps: start_of(text, steps)
+        return read_yaml(text), starts_in(text)
     except TemplateError as error:
         raise InputError(str(path), [replace(item, code=UNREADABLE) for item in error.problems]) from None
     except NotYamlError as error:
