@@ -37,9 +37,12 @@ def need_stack(scope: Construct) -> None:
     Raises:
         PropsError: an app or a stage holds stacks, not resources.
     """
-    if not any(isinstance(parent, Stack) for parent in scope.node.scopes):
+    try:
+        Stack.of(scope)
+    except RuntimeError:  # the CDK has no question that does not raise, and each costs a call to Node
         text = "resources stand in a stack, and an app or a stage holds stacks"
-        raise PropsError(scope.node.path, [Problem("TRN003", text, "scope", allowed="a Stack, or a construct in one")])
+        problem = Problem("TRN003", text, "scope", allowed="a Stack, or a construct in one")
+        raise PropsError(scope.node.path, [problem]) from None
 
 
 def region_of(scope: Construct) -> str | None:
