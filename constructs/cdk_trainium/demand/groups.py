@@ -125,7 +125,7 @@ def _auto_scaling(reader: _Reader, resource: Resource, branch: Branch) -> Iterat
     placement = properties.get("PlacementGroup")
     yield {
         **base,
-        **({"instance_type": kind} if isinstance(kind := dig(override, "InstanceType"), str) else {}),
+        **_placed({"instance_type": notes.text(resource, "InstanceType", dig(override, "InstanceType"))}),
         **_placed(reader.place(resource, properties.get("VPCZoneIdentifier"))),
         **_own_capacity(resource, properties, base, notes),
         **({"placement_group": _name(resource, placement, notes)} if placement is not None else {}),
@@ -251,7 +251,7 @@ def _fleet(reader: _Reader, resource: Resource, branch: Branch) -> Iterator[dict
     override: Value = next((one for config in configs for one in items(config.get("Overrides"))), {})
     yield {
         **base,
-        **({"instance_type": kind} if isinstance(kind := dig(override, "InstanceType"), str) else {}),
+        **_placed({"instance_type": reader.notes.text(resource, "InstanceType", dig(override, "InstanceType"))}),
         **_placed(reader.place(resource, dig(override, "SubnetId"))),
         "capacity": Capacity(kind="spot") if is_spot else base.get("capacity", Capacity()),
         "count": reader.notes.number(resource, "target capacity", wanted),
@@ -260,13 +260,13 @@ def _fleet(reader: _Reader, resource: Resource, branch: Branch) -> Iterator[dict
 
 def _pcs(reader: _Reader, resource: Resource, branch: Branch) -> Iterator[dict[str, Any]]:
     properties = branch.properties
-    types = items(properties.get("InstanceConfigs"))
+    kind: Value = dig(next(iter(items(properties.get("InstanceConfigs"))), None), "InstanceType")
     base = reader.template_fields(resource, properties.get("CustomLaunchTemplate"))
     bought = _bought(resource, base, "PurchaseOption", properties.get("PurchaseOption"), reader.notes)
     most = dig(properties, "ScalingConfiguration", "MaxInstanceCount")
     yield {
         **base,
-        **({"instance_type": name} if types and isinstance(name := dig(types[0], "InstanceType"), str) else {}),
+        **_placed({"instance_type": reader.notes.text(resource, "InstanceType", kind)}),
         **_placed(reader.place(resource, properties.get("SubnetIds"))),
         "capacity": bought,
         "count": reader.notes.number(resource, "MaxInstanceCount", most),

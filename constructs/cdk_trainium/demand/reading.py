@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..template import Branch, Reference, Resource, SsmValue, Unknown, Value, worded
 from .model import NotDetermined
 
 __all__ = ["Notes", "by_default", "dig", "items", "mapping", "references", "whole"]
 
+_HOLDERS = {
+    *("LaunchTemplateData", "NetworkInterfaces", "BlockDeviceMappings", "Ebs", "IamInstanceProfile", "Placement"),
+    *("InstanceMarketOptions", "CapacityReservationSpecification", "CapacityReservationTarget"),
+    *("InstanceMaintenancePolicy", "MixedInstancesPolicy", "LaunchTemplate", "Overrides", "AutoScalingReplacingUpdate"),
+    *("ScalingConfig", "UpdateConfig", "ScalingConfiguration", "InstanceConfigs", "ComputeResources", "InstanceTypes"),
+    *("SpotFleetRequestConfigData", "LaunchTemplateConfigs", "TargetCapacitySpecification"),
+    *("LustreConfiguration", "InstanceGroups"),
+}
+"""Properties whose members a demand is read from."""
 _FLAGS = {"true": True, "false": False}
 
 
@@ -30,8 +39,14 @@ def items(value: Value) -> Sequence[Value]:
 
 
 def by_default(resource: Resource, notes: Notes) -> Branch | None:
-    """Return the resource as the parameters' defaults make it; None when they leave it out."""
+    """Return the resource as the parameters' defaults make it; None when they leave it out.
+
+    Notes what of its objects and lists is open: read member by member they would look as if they were left out.
+    """
     made = resource.by_default
+    if made is not None:
+        for name, reason in (*_open(made.properties), *_open(made.update_policy)):
+            notes.add(resource, name, reason)
     if made is None and resource.branches:
         notes.add(resource, "the resource", f"created only when {worded(resource.branches[0].when)}", judged=True)
     return made
@@ -43,6 +58,16 @@ def whole(value: Value) -> int | None:
         value = int(value)
     digits = str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""
     return int(digits) if digits.isdecimal() and digits.isascii() else None
+
+
+def _open(value: Value, name: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the name of each object or list that a demand is read from and that is open, or an item of it, and why."""
+    if isinstance(value, Unknown) and not isinstance(value, SsmValue) and name in _HOLDERS:
+        yield name, value.reason
+    for key, member in mapping(value).items():
+        yield from _open(member, key)
+    for item in items(value):
+        yield from _open(item, name)
 
 
 class Notes:
