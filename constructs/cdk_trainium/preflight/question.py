@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import math
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -72,6 +72,10 @@ def question(service: str, operation: str, rows: str = "", *, region: str = "", 
     return Question(service, operation, json.dumps(params, sort_keys=True, default=list), rows, region)
 
 
+_LARGEST = sys.float_info.max
+"""The largest number that arithmetic with others takes; nan is no number from 0 to it either."""
+
+
 class Row:
     """One object of an answer; reading what is not there or of a wrong kind raises `UnansweredError`."""
 
@@ -103,7 +107,7 @@ class Row:
     def number(self, key: str) -> float:
         """Return a number from 0."""
         value = self._data.get(key)
-        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or value < 0:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= _LARGEST:
             raise self._nonsense(key)
         return value
 
@@ -114,7 +118,7 @@ class Row:
             value = float(text)
         except ValueError:
             raise self._nonsense(key) from None
-        if not math.isfinite(value) or value < 0:
+        if not 0 <= value <= _LARGEST:
             raise self._nonsense(key)
         return value
 
