@@ -989,6 +989,7 @@ def test_a_type_that_a_macro_may_rewrite_is_no_error() -> None:
         ("DeletionPolicy", None, None),
         ("UpdateReplacePolicy", None, None),
         ("Fn::Transform", None, None),
+        ("Version", None, E),
     ],
 )
 def test_an_attribute_that_no_resource_has(key: str, transform: str | None, level: Level | None) -> None:
@@ -997,3 +998,9 @@ def test_an_attribute_that_no_resource_has(key: str, transform: str | None, leve
     found = [item for item in findings(data) if item.id == "TRN921"]
     assert [item.level for item in found] == ([] if level is None else [level])
     assert all(item.subject.logical_id == "Pg" for item in found)
+
+
+@pytest.mark.parametrize("kind", ["Custom::Thing", "AWS::CloudFormation::CustomResource"])
+def test_a_custom_resource_has_a_version(kind: str) -> None:
+    data = changed(cluster(), add(One={"Type": kind, "Version": "1.0", "Properties": {"ServiceToken": "x"}}))
+    assert "TRN921" not in ids(data)

@@ -73,6 +73,11 @@ S, N, C, L = "String", "Number", "CommaDelimitedList", "List<Number>"
         ({"Type": S, "AllowedValues": ["1", "true"]}, False, True),
         ({"Type": S, "AllowedPattern": "[a-z]+"}, "ab1", "ab"),
         ({"Type": S, "AllowedPattern": "^cr-[0-9a-f]*$"}, "cb-1", "cr-1"),
+        (
+            {"Type": S, "AllowedPattern": "(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])(?=.*[!])[!-~]{8,64}"},
+            "aaaaaaaa",
+            "Ch4ng3M3!",
+        ),
         ({"Type": S, "MinLength": 3}, "ab", "abc"),
         ({"Type": S, "MaxLength": "3"}, "abcd", "abc"),
         ({"Type": N, "MinValue": 2}, 1, 2),

@@ -84,9 +84,12 @@ def _pattern(entry: Mapping[str, Any], text: str) -> Iterator[Fault]:
 
 def _matches(pattern: str, text: str) -> bool | None:
     """Return whether all of ``text`` matches; None when the pattern is not Python's, or would take too long."""
-    many = pattern.count("*") + pattern.count("+") + pattern.count("{")
+    # Look-aheads are tried one after the other, the rest may be tried again for each way that an earlier part can go.
+    many = (
+        pattern.count("*") + pattern.count("+") + pattern.count("{") - pattern.count("(?=.*") - pattern.count("(?!.*")
+    )
     # Logarithms would be shorter and harder to read; both powers stay small numbers, for the text is cut.
-    steps = 2 ** min(len(text), 64) if _NESTED.search(pattern) else min(len(text), 4096) ** min(many, 8)
+    steps = 2 ** min(len(text), 64) if _NESTED.search(pattern) else min(len(text), 4096) ** max(1, min(many, 8))
     if steps > _MOST_STEPS or _JAVA_ONLY.search(pattern):
         return None
     try:
