@@ -26,6 +26,7 @@ from tests.review.build import (
     self_rule,
     subnet,
 )
+from tests.review.nested_pairs import NESTED, judged_together
 
 SSM = "AWS::SSM::Parameter::Value<AWS::EC2::Image::Id>"
 NEURON = "/aws/service/neuron/dlami/multi-framework/ubuntu-24.04/latest/image_id"
@@ -580,12 +581,8 @@ PAIRS: dict[str, Pair] = {
 }
 
 
-OF_NESTED_STACKS = {"TRN922"}
-"""Rules that need two templates: see tests/template/test_handed_over.py."""
-
-
 def test_every_rule_has_a_pair() -> None:
-    assert {rule.id for rule in all_rules()} == set(PAIRS) | OF_NESTED_STACKS
+    assert {rule.id for rule in all_rules()} == set(PAIRS) | set(NESTED)
 
 
 def test_the_clusters_to_start_from_have_no_finding() -> None:
@@ -608,6 +605,14 @@ def test_the_passing_template_is_not(rule: str) -> None:
     data = changed(pair.base(), pair.good) if pair.good else pair.base()
     options = pair.options if pair.good_options is None else pair.good_options
     assert rule not in ids(data, **options)
+
+
+@pytest.mark.parametrize("rule", sorted(NESTED))
+def test_the_failing_parent_is_reported_and_the_passing_one_is_not(rule: str) -> None:
+    pair = NESTED[rule]
+    own = [item for item in judged_together(pair.bad, pair.child) if item.id == rule]
+    assert {item.level for item in own} == {pair.level}
+    assert rule not in {item.id for item in judged_together(pair.good, pair.child)}
 
 
 def test_every_rule_says_what_a_reader_needs() -> None:

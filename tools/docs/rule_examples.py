@@ -18,6 +18,7 @@ from cdk_trainium.review.rule import Rule
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.review.build import changed, judged
+from tests.review.nested_pairs import CHILD_FILE, NESTED, NestedPair, judged_together
 from tests.review.test_rules import PAIRS, Pair
 
 __all__ = ["Example", "examples", "files", "section"]
@@ -33,15 +34,17 @@ class Example:
     options: Mapping[str, Any]
     findings: Sequence[Finding]
     """What the rule says of it."""
+    nested: Mapping[str, Any] | None = None
+    """The template of the nested stack. Default: - the template stands alone"""
 
 
 def examples(rule: Rule, undocumented: Undocumented) -> list[Example]:
     """Return both templates of ``rule``; a missing one, and one that does not do what it says, is undocumented."""
-    pair = PAIRS.get(rule.id)
+    pair = PAIRS.get(rule.id) or NESTED.get(rule.id)
     if pair is None:
         undocumented.append(f"rule {rule.id}: no failing and passing template in tests/review/test_rules.py")
         return []
-    found = list(_pair(rule, pair))
+    found = list(_nested(rule, pair) if isinstance(pair, NestedPair) else _pair(rule, pair))
     undocumented += [
         f"rule {rule.id}: its template that {item.word} does not"
         for item in found
@@ -58,10 +61,18 @@ def _pair(rule: Rule, pair: Pair) -> Iterator[Example]:
         yield Example(word, data, options, found)
 
 
+def _nested(rule: Rule, pair: NestedPair) -> Iterator[Example]:
+    for word, data in (("fails", pair.bad), ("passes", pair.good)):
+        found = [item for item in judged_together(data, pair.child) if item.id == rule.id]
+        yield Example(word, data, {}, found, pair.child)
+
+
 def files(rule: Rule, both: Sequence[Example]) -> Iterator[tuple[str, str]]:
     """Yield path and text of the whole templates, to be downloaded and reviewed."""
     for item in both:
         yield f"templates/{rule.id}-{item.word}.json", json.dumps(item.data, indent=1)
+        if item.nested is not None:
+            yield f"templates/{CHILD_FILE}", json.dumps(item.nested, indent=1)
 
 
 def section(rule: Rule, both: Sequence[Example]) -> str:
@@ -71,9 +82,14 @@ def section(rule: Rule, both: Sequence[Example]) -> str:
 
 def _one(rule: Rule, item: Example, other: Example) -> str:
     whole = f"The {{download}}`whole template <../templates/{rule.id}-{item.word}.json>`.\n"
-    parts = [f"## A template that {item.word}\n", *_told(item.options), *_excerpt(item, other), whole]
+    parts = [f"## A template that {item.word}\n", *_told(item.options), *_excerpt(item, other), *_child(item), whole]
     parts += [f"```text\n{_level(found)} {found.id} {found.message}\n```\n" for found in item.findings[:3]]
     return "\n".join(parts)
+
+
+def _child(item: Example) -> Iterator[str]:
+    if item.nested is not None:
+        yield f"Its nested stack, `{CHILD_FILE}`:\n\n```yaml\n{as_yaml(shortened(item.nested))}```\n"
 
 
 def _level(finding: Finding) -> str:
