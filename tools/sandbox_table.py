@@ -169,7 +169,10 @@ def _rules() -> Iterator[str]:
 
 def _scenario() -> Iterator[str]:
     yield "## Scenario file\n\nKeys, all optional: " + ", ".join(f"`{key}`" for key in scenario.KEYS) + ".\n"
-    yield "`trnctl sandbox scenario FILE` applies such a file:\n"
+    yield (
+        "`trnctl sandbox scenario FILE` applies such a file, whole or, when any of it cannot be, not at all; every "
+        "problem\nis told with its line:\n"
+    )
     yield f"```yaml\n{_sample()}\n```\n"
     yield "| setting of a fresh account | default |"
     yield "|---|---|"
