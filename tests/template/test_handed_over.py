@@ -289,3 +289,12 @@ def test_stacks_that_need_each_other_are_read_nevertheless(tmp_path: Path) -> No
     data["Resources"]["Net"]["Properties"]["Parameters"] = {"X": {"Fn::GetAtt": ["Fleet", "Outputs.Y"]}}
     (tmp_path / "parent.json").write_text(json.dumps(data))
     assert len(load([tmp_path / "parent.json"]).templates) == 3
+
+
+@pytest.mark.parametrize(("name", "expected"), [("T", []), ("Nope", [Level.ERROR])])
+def test_a_stack_set_gives_parameters_that_its_template_has(tmp_path: Path, name: str, expected: list[Level]) -> None:
+    given = [{"ParameterKey": name, "ParameterValue": "required"}]
+    properties = {"StackSetName": "s", "TemplateBody": json.dumps(CHILD), "Parameters": given}
+    data = {"Resources": {"S": {"Type": "AWS::CloudFormation::StackSet", "Properties": properties}}}
+    (tmp_path / "parent.json").write_text(json.dumps(data))
+    assert [item.level for item in found(load([tmp_path / "parent.json"]), "TRN922")] == expected

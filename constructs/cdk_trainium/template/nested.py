@@ -17,7 +17,7 @@ from .parameters import handed_text
 from .text import parse, read_bytes
 from .values import Value, known_text
 
-__all__ = ["STACK", "STACK_SET", "attach_nested"]
+__all__ = ["STACK", "STACK_SET", "attach_nested", "given_parameters"]
 
 STACK = "AWS::CloudFormation::Stack"
 STACK_SET = "AWS::CloudFormation::StackSet"
@@ -86,7 +86,7 @@ def _child(parent: Template, resource: Resource, branches: list[Branch], metadat
 def _hand_over(child: Template, branches: list[Branch]) -> None:
     """Give ``child`` its parameters; one that the parent's branches fill differently may have each of the values."""
     child.made_by = tuple(branches)
-    given = _with_defaults(child, [_given(item.properties.get("Parameters")) for item in branches])
+    given = _with_defaults(child, [given_parameters(item.properties.get("Parameters")) for item in branches])
     child.parameters.given = dict(given[0])
     differing = [name for name in given[0] if any(other.get(name) != given[0][name] for other in given)]
     left = [name for name in differing if not child.parameters.vary(name, _each(name, branches, given))]
@@ -135,7 +135,7 @@ def _regions(groups: Value) -> Iterator[str]:
         yield from map(known_text, names if isinstance(names, list) else ())
 
 
-def _given(parameters: Value) -> Mapping[str, Value]:
+def given_parameters(parameters: Value) -> Mapping[str, Value]:
     """Return what a nested stack maps, or a stack set lists, as parameters."""
     if isinstance(parameters, list):
         pairs = [item for item in parameters if isinstance(item, dict) and "ParameterKey" in item]
