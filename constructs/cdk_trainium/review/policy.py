@@ -103,7 +103,8 @@ def is_date(value: Any) -> bool:
 
 
 def _accepted(item: Mapping[str, Any], place: tuple[int, int]) -> Accepted:
-    return Accepted(*(str(item.get(name) or "") for name in ("id", "reason", "expires", "resource")), place)
+    texts = (str(item.get(name) or "") for name in ("id", "reason", "expires", "resource"))
+    return replace(Accepted(*texts), place=place)
 
 
 def _text_of(path: Path) -> str:
