@@ -103,8 +103,8 @@ def is_date(value: Any) -> bool:
 
 
 def _accepted(item: Mapping[str, Any], place: tuple[int, int]) -> Accepted:
-    texts = (str(item.get(name) or "") for name in ("id", "reason", "expires", "resource"))
-    return replace(Accepted(*texts), place=place)
+    rule, reason, expires, resource = (str(item.get(name) or "") for name in ("id", "reason", "expires", "resource"))
+    return Accepted(rule, reason, expires, resource, place)
 
 
 def _text_of(path: Path) -> str:
