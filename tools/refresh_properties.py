@@ -22,8 +22,8 @@ READERS = ("review", "template", "demand")
 """Folders whose code reads resources of templates."""
 MORE = ("AWS::EC2::NetworkInterface",)
 """Types that no rule names, and that describe interfaces beside those of launch templates."""
-ELSEWHERE = ("AWS::Serverless::Application", "AWS::EC2::Image")
-"""A resource of the SAM transform, and the beginning of a parameter's type: they have no schema."""
+ELSEWHERE = ("AWS::Serverless::Application", "AWS::EC2::Image", "AWS::CloudFormation::CustomResource")
+"""A resource of the SAM transform, the beginning of a parameter's type, what takes any property: they have no shape."""
 TYPE = re.compile(r"AWS::[A-Z]\w+::[A-Z]\w+")
 MOST_LEVELS = 8
 SCALARS = ("string", "integer", "number", "boolean")
