@@ -69,7 +69,7 @@ class Stage:
         if done.returncode:
             LOG.write_text(f"$ cdk {' '.join(arguments)}\n{done.stdout}{done.stderr}", encoding="utf-8")
             sys.exit(failure(arguments, done.returncode, f"{done.stdout}{done.stderr}"))
-        print(f"   $ cdk {' '.join(arguments[:2])}   ({seconds:.0f} s)")
+        print(f"   $ cdk {' '.join(arguments[:2])} …   ({seconds:.0f} s)")
         for text in (done.stdout + done.stderr).splitlines():
             if SHOWN.search(text):
                 print(f"     {text.strip()}")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..wording import install_hint
+from ..wording import counted, install_hint
 
 if TYPE_CHECKING:
     from ..findings import Report, Result, Status
@@ -30,7 +30,7 @@ _HINTS = {
     "identity": "aws sts get-caller-identity says whom AWS sees",
     "bootstrap": "cdk bootstrap aws://ACCOUNT/REGION",
     "node": "install Node 22 or newer and put it on PATH, or " + install_hint("node"),
-    "cdk-cli": "npm install aws-cdk, then npx cdk; or npm install --global aws-cdk",
+    "cdk-cli": "npm install aws-cdk and put its node_modules/.bin on PATH; or npm install --global aws-cdk",
     "aws-cdk-lib": install_hint(),
     "folders": "rename the folder, or remove its __init__.py",
     "sandbox": "for the simulated account, " + install_hint("sandbox"),
@@ -181,6 +181,7 @@ def _tell(result: Result) -> None:
 
 
 def _closing(report: Report) -> str:
-    counts = {name: sum(1 for item in report.results if item.status == name) for name in ("fail", "warning", "unknown")}
-    said = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
+    found = [item.status.value for item in report.results]
+    nouns = {"fail": ("failure", ""), "warning": ("warning", ""), "unknown": ("unknown", "unknown")}
+    said = ", ".join(counted(found.count(name), *noun) for name, noun in nouns.items() if name in found)
     return f"doctor: {said}" if said else "doctor: ready"

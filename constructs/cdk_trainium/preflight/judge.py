@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from ..demand.quantity import quantity
+from ..wording import counted
 from .check import Examination, fail, ok, unknown
 from .quota import Increase, QuotaValue, pending_increase
 
@@ -43,11 +44,7 @@ def judge(value: QuotaValue, need: Need, *, per_node: int = 0) -> Examination:
     text = _text(value, need)
     if missing > 0:
         pending = yield from pending_increase(value)
-        fits = (
-            f"; room for {quantity(max(0, int((value.value - (need.used or 0)) // per_node)))} more nodes"
-            if per_node
-            else ""
-        )
+        fits = f"; room for {_nodes(value.value - (need.used or 0), per_node)}" if per_node else ""
         wanted = need.amount + (need.used or 0)
         increase = Increase(value.service, value.code, wanted)
         hint = f"request an increase to {quantity(wanted)} {need.unit}: {increase.command}"
@@ -59,6 +56,10 @@ def judge(value: QuotaValue, need: Need, *, per_node: int = 0) -> Examination:
     if need.undetermined:
         return unknown(f"{text}, without {', '.join(need.undetermined)}, which could not be determined", **numbers)
     return ok(text, **numbers)
+
+
+def _nodes(free: float, per_node: int) -> str:
+    return counted(max(0, int(free // per_node)), "more node")
 
 
 def _text(value: QuotaValue, need: Need) -> str:

@@ -70,8 +70,14 @@ def run(
     plan = Plan(demand, catalog or default_catalog(), clock(), dry_run_launch)
     chosen = _with_what_is_open(plan, select(checks, skip, dry_run_launch=dry_run_launch), skip)
     examined, _ = examine(plan, chosen, session, progress)
-    notes = [NOT_CAPACITY] if session is not None else [_OFFLINE, NOT_CAPACITY]
+    notes = [*([] if session is not None else [_OFFLINE]), *([NOT_CAPACITY] if _bought_freely(plan) else [])]
     return _report(plan, examined, notes)
+
+
+def _bought_freely(plan: Plan) -> bool:
+    """Whether nodes are bought when they are launched: a block or a reservation holds them already."""
+    groups = plan.demand.groups
+    return not groups or any(group.capacity.kind in ("on-demand", "spot") for group in groups)
 
 
 def examine(

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from ..demand.measure import VcpuNeed, vcpu_needs
 from ..demand.model import Group
 from ..demand.quantity import quantity
+from ..wording import counted
 from .check import Examination, skip, unknown
 from .judge import Need, judge
 from .plan import Plan
 from .question import Answer, Row, UnansweredError
 from .questions import instances, reservations, vcpus_seen
 from .quota import get_quota, quota_value
-from .usage import instance_rows, running_vcpus
+from .usage import instance_rows, own, running_vcpus
 
 __all__ = [
     "bought_as",
@@ -104,11 +105,17 @@ def examine_running(plan: Plan, code: str, kind: str) -> Examination:
     value = yield from quota_value("ec2", code, answers[0])
     ours = {one for group in plan.demand.groups for one in group.capacity.ids}
     used, why = used_or_why(plan, answers[1], kind, code, {key: row for key, row in rows.items() if key in ours})
-    return (
-        yield from judge(
-            value, Need(need.vcpus, "vCPU", used, why, need.undetermined, _nodes(need)), per_node=need.per_node
-        )
-    )
+    note = _nodes(need) + _running(plan, answers[1])
+    amount = Need(need.vcpus, "vCPU", used, why, need.undetermined, note)
+    return (yield from judge(value, amount, per_node=need.per_node))
+
+
+def _running(plan: Plan, answer: Answer) -> str:
+    """Return what a reader has to know of nodes that run already and that ``used`` leaves out."""
+    if answer.error is not None:
+        return ""
+    count = sum(1 for row in instance_rows(answer) if own(row, plan.demand.stacks))
+    return f", its {counted(count, 'node')} that exist already among them" if count else ""
 
 
 def _nodes(need: VcpuNeed) -> str:

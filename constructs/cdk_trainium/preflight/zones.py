@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from ..catalog import Catalog
+from ..constraints.zones import check_zone_id, check_zone_name
 from ..demand.model import Group
+from ..errors import Problem
 from .question import Row
 
-__all__ = ["by_id", "by_name", "wanted_zones"]
+__all__ = ["by_id", "by_name", "other_zone", "wanted_zones", "zone_problems"]
 
 
 def by_name(zones: Iterable[Row]) -> dict[str, Row]:
@@ -30,3 +33,19 @@ def wanted_zones(group: Group, subnets: Mapping[str, Row], names: Mapping[str, R
     if group.zone:
         return (names[group.zone].text("ZoneId") if group.zone in names else group.zone,)
     return tuple(sorted({subnets[one].text("AvailabilityZoneId") for one in group.subnet_ids if one in subnets}))
+
+
+def zone_problems(group: Group, region: str, catalog: Catalog) -> list[Problem]:
+    """Return what is wrong with zone and zone id of ``group`` by themselves: their form, or another region's."""
+    found = (
+        check_zone_name(group.zone, region) if group.zone else None,
+        check_zone_id(group.zone_id, region, catalog) if group.zone_id else None,
+    )
+    return [one for one in found if one is not None]
+
+
+def other_zone(group: Group, names: Mapping[str, Row]) -> str:
+    """Return what to say when the zone and the zone id of ``group`` are two zones, empty when they are not."""
+    if not group.zone or not group.zone_id or names[group.zone].text("ZoneId") == group.zone_id:
+        return ""
+    return f"zone {group.zone} is {names[group.zone].text('ZoneId')} in this account, not {group.zone_id}"

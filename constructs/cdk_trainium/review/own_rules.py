@@ -36,7 +36,8 @@ def _from_entry_point(policy: Policy, name: str) -> Iterator[Rule]:
 
     found = tuple(entry_points(group=GROUP, name=name))
     if not found:
-        raise _refused(policy, name, f"no installed package has the entry point {name} in {GROUP}")
+        hint = "install the package into the Python that runs trnctl, or put its folder on PYTHONPATH"
+        raise _refused(policy, name, f"no installed package has the entry point {name} in {GROUP}", hint)
     try:
         loaded: Any = found[0].load()
     except Exception as error:  # whatever a package raises on import, the run must not pass without its rules
@@ -47,5 +48,5 @@ def _from_entry_point(policy: Policy, name: str) -> Iterator[Rule]:
         yield rule
 
 
-def _refused(policy: Policy, name: str, text: str) -> InputError:
-    return InputError(policy.path, [Problem(_NO_RULE, text, "python", name)])
+def _refused(policy: Policy, name: str, text: str, hint: str = "") -> InputError:
+    return InputError(policy.path, [Problem(_NO_RULE, text, "python", name, hint=hint)])

@@ -32,7 +32,7 @@ def _known(info: InstanceTypeInfo | None, region: str) -> str:
     zones = info.zone_ids if info else None
     if not info or not zones:
         return ""
-    known = f"{', '.join(sorted(zones))} ({region} {'among' if region in zones else 'not among'} them)"
+    known = ", ".join(sorted(zones)) + ("" if region in zones else f", not in {region}")
     return f"; on {info.fact('zone_ids').date} it was offered in {known}"
 
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ...constraints.zones import check_zone_id, check_zone_name
 from ...demand.model import Group
-from ...errors import Problem
 from ..check import Check, Examination, Outcome, ask, fail, ok, skip
 from ..plan import Plan
 from ..question import Row
 from ..questions import subnet_rows, zones
 from ..reservation import RESERVATION_ACTIONS, zones_of_reservations
-from ..zones import by_id, by_name, wanted_zones
+from ..zones import by_id, by_name, other_zone, wanted_zones, zone_problems
 
 
 def subjects(plan: Plan) -> Sequence[str]:
@@ -27,36 +25,32 @@ def _says_where(group: Group) -> bool:
 def examine(plan: Plan, subject: str) -> Examination:
     """Judge the zones of one group; what they say of themselves needs no answer."""
     group = plan.groups[subject]
-    wrong = [fail(one.message, f"use {one.allowed}")[0] for one in _of_other_form_or_region(plan, group)]
+    wrong = zone_problems(group, plan.region, plan.catalog)
     if wrong:
-        return wrong
+        return [fail(one.message, f"use {one.allowed}")[0] for one in wrong]
     answer = yield from ask(zones(plan))
-    names, ids = by_name(answer), by_id(answer)
-    wrong = _two_zones(plan, group, names)
-    if wrong:
-        return wrong
+    names = by_name(answer)
+    if group.zone and group.zone not in names:
+        return _no_zone(plan, group.zone, names)
+    if told := other_zone(group, names):
+        return fail(told, "name the zone once")
     subnets = (yield from subnet_rows(plan)) if group.subnet_ids else {}
     wanted = wanted_zones(group, subnets, names)
     if not wanted and not group.subnet_ids:
         wanted = yield from zones_of_reservations(plan, subject)
         if not wanted:
             return skip("none of the reservations exists, see reservation-state")
-    return _usable(plan, wanted, ids)
+    return _usable(plan, wanted, by_id(answer))
 
 
-def _two_zones(plan: Plan, group: Group, names: Mapping[str, Row]) -> list[Outcome]:
-    if group.zone and group.zone not in names:
-        return fail(f"{plan.region} has no zone {group.zone}", f"zones of this account: {', '.join(sorted(names))}")
-    here = names[group.zone].text("ZoneId") if group.zone else group.zone_id
-    if group.zone_id and group.zone_id != here:
-        return fail(f"zone {group.zone} is {here} in this account, not {group.zone_id}", "name the zone once")
-    return []
+def _no_zone(plan: Plan, zone: str, known: Mapping[str, Row]) -> list[Outcome]:
+    return fail(f"{plan.region} has no zone {zone}", f"zones of this account: {', '.join(sorted(known))}")
 
 
 def _usable(plan: Plan, wanted: Sequence[str], ids: Mapping[str, Row]) -> list[Outcome]:
     for zone in wanted:
         if zone not in ids:
-            return fail(f"{plan.region} has no zone {zone}", f"zones of this account: {', '.join(sorted(ids))}")
+            return _no_zone(plan, zone, ids)
         if ids[zone].text("State") != "available":
             return fail(f"zone {zone} is {ids[zone].text('State')}", "use another zone")
         kind = ids[zone].text("ZoneType")
@@ -64,14 +58,6 @@ def _usable(plan: Plan, wanted: Sequence[str], ids: Mapping[str, Row]) -> list[O
         if kind != "availability-zone" and ids[zone].text("OptInStatus") != "opted-in":
             return fail(f"the account is not opted in to {zone} ({kind})", "aws ec2 modify-availability-zone-group")
     return ok(f"{', '.join(wanted)} available") if wanted else fail("no subnet of the group exists", "check the ids")
-
-
-def _of_other_form_or_region(plan: Plan, group: Group) -> list[Problem]:
-    found = (
-        check_zone_name(group.zone, plan.region) if group.zone else None,
-        check_zone_id(group.zone_id, plan.region, plan.catalog) if group.zone_id else None,
-    )
-    return [one for one in found if one is not None]
 
 
 CHECK = Check(
