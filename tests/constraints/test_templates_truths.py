@@ -10,7 +10,7 @@ from cdk_trainium.constraints.image_path import read_image_path
 from cdk_trainium.constraints.market import check_block_size, check_market, check_ultraserver_multiple
 from cdk_trainium.constraints.retired_images import frozen_since, is_retired, listed_until
 from cdk_trainium.constraints.user_data import check_user_data_size, is_mime
-from cdk_trainium.constraints.zones import check_zone_name, is_zone_id, region_of_zone
+from cdk_trainium.constraints.zones import check_zone_id, check_zone_name, is_zone_id, region_of_zone
 
 CATALOG = catalog.default()
 
@@ -32,12 +32,27 @@ def test_zone_ids(zone: str) -> None:
         ("ap-southeast-4c", "ap-southeast-4"),
         ("us-west-2-lax-1a", "us-west-2"),
         ("us-gov-west-1a", "us-gov-west-1"),
+        ("us-east-2-dfw-1a", "us-east-2"),
+        ("us-east-1-wl1-bos-wlz-1", "us-east-1"),
+        ("ap-northeast-1-wl1-nrt-wlz1", "ap-northeast-1"),
     ],
 )
 def test_zone_names(zone: str, region: str) -> None:
     assert not is_zone_id(zone)
     assert region_of_zone(zone) == region
     assert check_zone_name(zone, region) is None
+
+
+@pytest.mark.parametrize("zone", ["us-east-2", "us-gov-west-1", "us-east-2-az3", "us-east-2ab", "US-EAST-2"])
+def test_what_begins_like_a_zone_and_is_none(zone: str) -> None:
+    for problem in (check_zone_name(zone, "us-east-2"), check_zone_id(zone, "us-east-2", CATALOG)):
+        assert problem is not None
+        assert problem.code == "TRN601"
+
+
+@pytest.mark.parametrize("zone", ["", "dummy1a", "Z", "US-EAST-2B"])
+def test_words_of_another_kind_are_no_problem_of_a_zone(zone: str) -> None:
+    assert check_zone_name(zone, "us-east-2") is None
 
 
 def test_a_zone_of_another_region() -> None:

@@ -724,6 +724,9 @@ def test_interfaces_on_types_outside_the_catalog_are_unknown_and_no_pass(change:
             "Stategy",
         ),
         (on_nic(3, QuantumLink=True), W, "QuantumLink"),
+        (on_launch(Placement={"AvailabilityZoneId": "use2-az3"}), W, "AvailabilityZoneId"),
+        (on_launch(Placement={"AvailabilityZon": "us-east-2b"}), E, "AvailabilityZon"),
+        (on_launch(ImageID="ami-0123456789abcdef0"), E, "ImageID"),
         (on_launch(**{"Fn::Transform": {"Name": "Own"}}), None, ""),
         (
             on_launch(TagSpecifications=[{"ResourceType": "instance", "Tags": [{"Key": "team", "Value": {"a": 1}}]}]),
@@ -834,7 +837,7 @@ ZONE_ID = {"AvailabilityZoneId": "us-east-2a"}
         ("AWS::EC2::LaunchTemplate", {"LaunchTemplateData": {"Placement": ZONE}}),
     ],
 )
-@pytest.mark.parametrize("written", ["use2-az1", "USE2-AZ1"])
+@pytest.mark.parametrize("written", ["use2-az1", "USE2-AZ1", "us-east-2", "us-east-2-az1"])
 def test_a_zone_id_is_told_wherever_a_name_belongs(kind: str, properties: Data, written: str) -> None:
     text = json.dumps({"Resources": {"One": {"Type": kind, "Properties": properties}}})
     assert "TRN601" in ids(json.loads(text.replace("use2-az1", written)))
@@ -851,7 +854,7 @@ def test_a_zone_id_is_told_wherever_a_name_belongs(kind: str, properties: Data, 
         ("AWS::AutoScaling::AutoScalingGroup", {"AvailabilityZoneIds": ["use2-az1", "us-east-2a"]}),
     ],
 )
-@pytest.mark.parametrize("written", ["us-east-2a", "US-EAST-2A", "us-west-2-lax-1a"])
+@pytest.mark.parametrize("written", ["us-east-2a", "US-EAST-2A", "us-west-2-lax-1a", "us-east-2", "us-east-2-az1"])
 def test_a_zone_name_is_told_wherever_an_id_belongs(kind: str, properties: Data, written: str) -> None:
     text = json.dumps({"Resources": {"One": {"Type": kind, "Properties": properties}}})
     found = [item for item in findings(json.loads(text.replace("us-east-2a", written))) if item.id == "TRN601"]

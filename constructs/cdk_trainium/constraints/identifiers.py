@@ -9,6 +9,7 @@ from ..errors import Problem
 __all__ = [
     "BAD_FORM",
     "BLOCK_ID",
+    "REGION_PATTERN",
     "RESERVATION_PATTERN",
     "ZONE_ID_PATTERN",
     "ZONE_NAME_PATTERN",
@@ -22,8 +23,13 @@ BLOCK_ID = "TRN311"
 
 _DIRECTION = "central|(?:north|south)(?:east|west)?|east|west"
 _REGION = rf"[a-z]{{2,4}}(?:-[a-z]+)?-(?:{_DIRECTION})-[0-9]"
-ZONE_NAME_PATTERN = rf"({_REGION})(?:-[a-z]+-[0-9]+)?[a-z]"
-"""``us-east-2b``, or of a Local Zone ``us-west-2-lax-1a``; the first group is the region."""
+REGION_PATTERN = rf"({_REGION})"
+"""``us-east-2``; the first group is the region."""
+ZONE_NAME_PATTERN = rf"({_REGION})(?:[a-z]|-[a-z]+-[0-9]+[a-z]|(?:-wl[0-9]+)?-[a-z]+-wlz-?[0-9]+[a-z]?)"
+"""``us-east-2b``; of a Local Zone ``us-west-2-lax-1a``; of a Wavelength Zone ``us-east-1-wl1-bos-wlz-1``.
+
+The first group is the region.
+"""
 ZONE_ID_PATTERN = r"[a-z]{2,}[0-9]+(?:-[a-z]+[0-9]+)?-az[0-9]+"
 """``use2-az3``, or of a Local Zone ``usw2-lax1-az1``."""
 RESERVATION_PATTERN = r"cr-[0-9a-f]{8,17}"

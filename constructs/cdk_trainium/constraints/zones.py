@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from ..catalog import Catalog
 from ..errors import Problem
-from .identifiers import ZONE_ID_PATTERN, ZONE_NAME_PATTERN
+from .identifiers import REGION_PATTERN, ZONE_ID_PATTERN, ZONE_NAME_PATTERN
 
 __all__ = [
     "ZONE_ID_AS_NAME",
@@ -24,6 +24,7 @@ ZONE_OF_OTHER_REGION = "TRN602"
 
 _ID = re.compile(ZONE_ID_PATTERN)
 _NAME = re.compile(ZONE_NAME_PATTERN)
+_BEGIN = re.compile(REGION_PATTERN)
 
 
 def is_zone_id(text: str) -> bool:
@@ -43,12 +44,17 @@ def region_of_zone_id(zone_id: str, types: Catalog) -> str | None:
 
 
 def check_zone_name(zone: str, region: str = "") -> Problem | None:
-    """Return what is wrong with ``zone`` as the value of ``AvailabilityZone`` in ``region`` (empty: unknown)."""
+    """Return what is wrong with ``zone`` as the value of ``AvailabilityZone`` in ``region`` (empty: unknown).
+
+    A zone's id, a region, a mixture such as ``us-east-2-az3``, a zone of another region.
+    """
     if is_zone_id(zone.lower()):  # EC2 writes ids in small letters and takes neither form for a name
         text = f"zone id {zone} given where AvailabilityZone takes a zone name: names map to ids per account"
         hint = "write AvailabilityZoneId where the property exists, or the name that this account gives the zone"
         return Problem(ZONE_ID_AS_NAME, text, "zone", zone, "a name such as us-east-2b", hint)
     own = region_of_zone(zone)
+    if region_of_zone(zone.lower()) is None and _BEGIN.match(zone.lower()):
+        return _none(zone, "AvailabilityZone", "a zone name", "a name such as us-east-2b")
     if region and own and own != region:
         text = f"zone {zone} is not in region {region}"
         return Problem(ZONE_OF_OTHER_REGION, text, "zone", zone, f"a zone of {region}")
@@ -56,7 +62,7 @@ def check_zone_name(zone: str, region: str = "") -> Problem | None:
 
 
 def check_zone_id(zone: str, region: str = "", types: Catalog | None = None) -> Problem | None:
-    """Return what is wrong with ``zone`` as the value of ``AvailabilityZoneId``: a zone's name, another region.
+    """Return what is wrong with ``zone`` as the value of ``AvailabilityZoneId``: a zone's name, a region.
 
     Args:
         zone: the value.
@@ -64,10 +70,19 @@ def check_zone_id(zone: str, region: str = "", types: Catalog | None = None) -> 
         types: the catalog, which has seen the short names of regions. Default: - regions are not compared.
     """
     if region_of_zone(zone.lower()) is None:
+        if _BEGIN.match(zone.lower()):
+            return _none(zone, "AvailabilityZoneId", "a zone id", "an id such as use2-az3")
         return None if types is None or not region else _of_other_region(zone, region, types.short_regions)
     text = f"zone name {zone} given where AvailabilityZoneId takes a zone id: names map to ids per account"
     hint = "write AvailabilityZone for a name, or the id that this account gives the zone"
     return Problem(ZONE_ID_AS_NAME, text, "zone", zone, "an id such as use2-az3", hint)
+
+
+def _none(zone: str, key: str, wanted: str, allowed: str) -> Problem:
+    """Tell of a text that begins like a zone and is none; words of another kind, such as placeholders, are let be."""
+    match = _BEGIN.fullmatch(zone.lower())
+    text = f"{zone} is {'a region' if match else 'no zone'}, given where {key} takes {wanted}"
+    return Problem(ZONE_ID_AS_NAME, text, "zone", zone, allowed, "see trnctl regions for the zones of a type")
 
 
 def _of_other_region(zone: str, region: str, known: Mapping[str, str]) -> Problem | None:

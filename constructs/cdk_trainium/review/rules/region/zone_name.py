@@ -1,4 +1,4 @@
-"""A zone id where a zone name belongs, or the other way round."""
+"""A zone id where a zone name belongs, or the other way round; a region where either does."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from .zones import WITH_ZONES, zones_with
 
 RULE = Rule(
     id=ZONE_ID_AS_NAME,
-    title="Names and ids of zones are not mixed up",
+    title="Zones are named as zones, names and ids not mixed up",
     level=Level.ERROR,
-    why="Plans are written in ids because names differ per account; EC2 refuses one for the other.",
+    why="Plans are written in ids because names differ per account; EC2 refuses one for the other, or a region.",
     source="EC2 User Guide, zone ids; terraform-provider-aws issue 19812",
     on=WITH_ZONES,
     check=zones_with(ZONE_ID_AS_NAME),

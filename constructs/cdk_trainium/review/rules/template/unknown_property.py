@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -10,6 +11,9 @@ from ...model.schema import schema
 from ...options import Context
 from ...rule import Hit, Path, Rule
 from ...subjects import Described
+
+_KINDS = ("arn", "id", "name")
+_LAST_WORD = re.compile(r"(?:[A-Z]+s?|[A-Z][a-z0-9]+)$")
 
 
 def check(item: Described, _context: Context) -> Iterator[Hit]:
@@ -24,7 +28,7 @@ def _hit(kind: str, path: Path, names: Mapping[str, Any]) -> Hit:
     where = next((str(step) for step in reversed(path[1:-1]) if isinstance(step, str)), kind)
     if meant:
         return Hit(f"{where} has no property {key}; {meant} is meant?", path, f"write {meant}")
-    text = f"{where} had no property {key} on {schema().date}"
+    text = f"CloudFormation's schema of {where} held no property {key} on {schema().date}"
     return Hit(text, path, "remove it, or acknowledge it when AWS has added it since", Level.WARNING)
 
 
@@ -32,9 +36,17 @@ def _meant(key: str, names: Mapping[str, Any]) -> str:
     """Return the known name that ``key`` misspells: another case, or nearly the same letters."""
     from difflib import get_close_matches
 
-    folded = {name.lower(): name for name in names}
+    kind = _kind(key)
+    folded = {name.lower(): name for name in names if not kind or _kind(name) == kind}
     close = get_close_matches(key.lower(), folded, n=1, cutoff=0.8)
     return folded[close[0]] if close else ""
+
+
+def _kind(key: str) -> str:
+    """Return the last word of ``key`` where it tells the kind of value: an id is no typing error of a name."""
+    word = _LAST_WORD.search(key)
+    last = word.group().lower().removesuffix("s") if word else ""
+    return last if last in _KINDS else ""
 
 
 RULE = Rule(
