@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...template import Branch, Mixed, Reference, Resource, Truths, Unknown, Value, split
@@ -13,18 +13,26 @@ from .values import as_int, as_list, as_map
 __all__ = ["GROUP_TYPES", "Group", "Use", "groups_of"]
 
 ASG = "AWS::AutoScaling::AutoScalingGroup"
+_ZONES = ("AvailabilityZones", "AvailabilityZoneIds")
+_ZONE = ("AvailabilityZone", "AvailabilityZoneId")
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """One launch template that a group names."""
+    """One launch template that a group names, or one description of nodes that the group holds itself."""
 
     template: Value
-    """Reference or name of the launch template."""
+    """Reference or name of the launch template; None for what the group describes itself."""
     version: Value
     path: Path
     types: tuple[Value, ...] = ()
     """Instance types that replace the launch template's. Default: - the launch template decides."""
+    data: Mapping[str, Any] = field(default_factory=dict)
+    """Other properties that replace the launch template's; all of them when the group describes the node itself."""
+    own: bool = False
+    """Whether the group describes the node itself, at ``path``."""
+    purchase: Value = None
+    """How this share of the group is bought, when it buys in several ways. Default: - `Group.purchase`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,9 @@ class Group:
     subnets_hidden: bool = False
     """Whether the list of subnets itself is not known, so that there may be several."""
     zones: list[Value] = field(default_factory=list)
+    zones_path: Path = ()
+    zones_apart: bool = False
+    """Whether ``zones`` are of other nodes than ``subnets``, not those of the same."""
     placement_group: Value = None
     placement_path: Path = ()
     reservation: Mapping[str, Any] = field(default_factory=dict)
@@ -71,16 +82,19 @@ class Group:
 def _asg(resource: Resource, branch: Branch) -> Group:
     data = branch.properties
     minimum, maximum = data.get("MinSize"), data.get("MaxSize")
+    ways = _asg_purchases(data)
     return Group(
         resource,
         branch,
         "asg",
-        tuple(_asg_uses(data)),
+        _shared(_asg_uses(data), ways),
         **_subnets(data, "VPCZoneIdentifier"),
-        zones=[*as_list(data.get("AvailabilityZones")), *as_list(data.get("AvailabilityZoneIds"))],
+        zones=[item for name in _ZONES for item in as_list(data.get(name))],
+        zones_path=("Properties", next((name for name in _ZONES if name in data), _ZONES[0])),
         placement_group=data.get("PlacementGroup"),
         placement_path=("Properties", "PlacementGroup"),
         reservation=as_map(data.get("CapacityReservationSpecification")),
+        purchase=ways[0] if len(ways) == 1 else None,
         sizes=(minimum, data.get("DesiredCapacity", minimum), maximum),
     )
 
@@ -96,19 +110,50 @@ def _asg_uses(data: Mapping[str, Any]) -> list[Use]:
         return []
     base = mixed.get("LaunchTemplateSpecification")
     path = (*root, "LaunchTemplateSpecification")
-    overrides = [as_map(item) for item in as_list(mixed.get("Overrides"))]
-    plain = tuple(
-        item["InstanceType"]
-        for item in overrides
-        if "LaunchTemplateSpecification" not in item and "InstanceType" in item
-    )
-    uses = [_specification(base, path, plain)] if plain or not overrides else []
+    overrides = as_list(mixed.get("Overrides"))
+    plain = [item for item in overrides if "LaunchTemplateSpecification" not in as_map(item)]
+    types = tuple(one for item in plain for one in _types(item))
+    uses = [_specification(base, path, types)] if types else []
+    if not overrides or not all(_types(item) for item in plain):
+        uses.append(_specification(base, path))
     for index, item in enumerate(overrides):
-        if "LaunchTemplateSpecification" in item:
+        if item not in plain:
             own = (*root, "Overrides", index, "LaunchTemplateSpecification")
-            types = (item["InstanceType"],) if "InstanceType" in item else ()
-            uses.append(_specification(item["LaunchTemplateSpecification"], own, types))
+            uses.append(_specification(item["LaunchTemplateSpecification"], own, _types(item)))
     return uses
+
+
+def _types(override: Value) -> tuple[Value, ...]:
+    """Return the types that ``override`` puts in place of the launch template's; an Unknown where EC2 chooses them."""
+    if isinstance(override, Unknown):
+        return (override,)
+    data = as_map(override)
+    if "InstanceType" in data:
+        return (data["InstanceType"],)
+    return (Unknown("InstanceRequirements choose it"),) if "InstanceRequirements" in data else ()
+
+
+def _asg_purchases(data: Mapping[str, Any]) -> tuple[Value, ...]:
+    """Return how ``InstancesDistribution`` buys nodes: None is as the launch template says, two are shares."""
+    distribution = as_map(as_map(data.get("MixedInstancesPolicy")).get("InstancesDistribution"))
+    base = distribution.get("OnDemandBaseCapacity", 0)
+    percent = distribution.get("OnDemandPercentageAboveBaseCapacity", 100)
+    hidden = next((item for item in (percent, base) if isinstance(item, Unknown)), None)
+    if as_int(percent) == 100:
+        return (None,)
+    if hidden is not None:
+        return (hidden,)
+    most = as_int(data.get("MaxSize"))
+    if most is not None and (as_int(base) or 0) >= most > 0:
+        return (None,)
+    return ("SPOT",) if not as_int(base) and not as_int(percent) else (None, "SPOT")
+
+
+def _shared(uses: Iterable[Use], ways: Sequence[Value]) -> tuple[Use, ...]:
+    """Return each of ``uses`` once per way its nodes are bought."""
+    if len(ways) < 2:
+        return tuple(uses)
+    return tuple(replace(use, purchase=way) for use in uses for way in ways)
 
 
 def _eks(resource: Resource, branch: Branch) -> Group:
@@ -127,9 +172,13 @@ def _eks(resource: Resource, branch: Branch) -> Group:
     )
 
 
+_CHOICES = ("optimal", "default_x86_64", "default_arm64")
+_CHOSEN = Unknown("Batch chooses it")
+
+
 def _batch(resource: Resource, branch: Branch) -> Group:
     data = as_map(branch.properties.get("ComputeResources"))
-    types = tuple(item for item in as_list(data.get("InstanceTypes")) if item != "optimal")
+    types = tuple(_CHOSEN if item in _CHOICES else item for item in as_list(data.get("InstanceTypes")))
     return Group(
         resource,
         branch,
@@ -160,32 +209,102 @@ def _pcs(resource: Resource, branch: Branch) -> Group:
 
 
 def _fleet(resource: Resource, branch: Branch) -> Group:
-    data = branch.properties
-    uses: list[Use] = []
-    subnets: list[Value] = []
-    for index, item in enumerate(as_list(data.get("LaunchTemplateConfigs"))):
-        overrides = [as_map(entry) for entry in as_list(as_map(item).get("Overrides"))]
-        types = tuple(entry["InstanceType"] for entry in overrides if "InstanceType" in entry)
-        subnets += [entry["SubnetId"] for entry in overrides if "SubnetId" in entry]
-        path: Path = ("Properties", "LaunchTemplateConfigs", index, "LaunchTemplateSpecification")
-        uses.append(_specification(as_map(item).get("LaunchTemplateSpecification"), path, types))
-    target = as_map(data.get("TargetCapacitySpecification"))
-    total = target.get("TotalTargetCapacity")
-    purchase = target.get("DefaultTargetCapacityType")
-    return Group(resource, branch, "fleet", tuple(uses), subnets, purchase=purchase, sizes=(total, total, total))
+    target = as_map(branch.properties.get("TargetCapacitySpecification"))
+    return _of_fleet(resource, branch, ("Properties",), target)
+
+
+def _spot_fleet(resource: Resource, branch: Branch) -> Group:
+    data = as_map(branch.properties.get("SpotFleetRequestConfigData"))
+    target = {
+        "TotalTargetCapacity": data.get("TargetCapacity"),
+        "OnDemandTargetCapacity": data.get("OnDemandTargetCapacity", 0),
+        "DefaultTargetCapacityType": "spot",
+    }
+    return _of_fleet(resource, branch, ("Properties", "SpotFleetRequestConfigData"), target)
+
+
+def _fleet_purchases(target: Mapping[str, Any]) -> tuple[Value, ...]:
+    """Return how a fleet buys its target capacity; two are shares of it."""
+    default = target.get("DefaultTargetCapacityType")
+    shares = {"on-demand": target.get("OnDemandTargetCapacity", 0), "spot": target.get("SpotTargetCapacity", 0)}
+    hidden = next((item for item in (default, *shares.values()) if isinstance(item, Unknown)), None)
+    if hidden is not None:
+        return (hidden,)
+    sizes = {kind: as_int(size) or 0 for kind, size in shares.items()}
+    most = as_int(target.get("TotalTargetCapacity")) or 0
+    rest = [default] if sum(sizes.values()) < most or not any(sizes.values()) else []
+    return tuple(dict.fromkeys([*rest, *(kind for kind, size in sizes.items() if size)]))
+
+
+def _of_fleet(resource: Resource, branch: Branch, root: Path, target: Mapping[str, Any]) -> Group:
+    data = branch.properties if len(root) == 1 else as_map(branch.properties.get(str(root[1])))
+    ways, total = _fleet_purchases(target), target.get("TotalTargetCapacity")
+    own = [Use(None, None, path, (), item, own=True) for path, item in _entries(data, root, "LaunchSpecifications")]
+    written = [item["SubnetId"] for item in _places(data) if "SubnetId" in item]
+    where = (*root, "LaunchSpecifications" if own else "LaunchTemplateConfigs")
+    return Group(
+        resource,
+        branch,
+        "fleet",
+        _shared([*_fleet_uses(data, root), *own], ways),
+        [part for value in written for part in as_list(_cut(value))],
+        where,
+        any(_may_be_several(value) for value in written),
+        zones=[zone for item in _places(data) if "SubnetId" not in item for zone in _zones_of(item)],
+        zones_path=where,
+        zones_apart=True,
+        purchase=ways[0] if len(ways) == 1 else None,
+        sizes=(total, total, total),
+    )
+
+
+def _entries(data: Mapping[str, Any], root: Path, name: str) -> Iterator[tuple[Path, Mapping[str, Any]]]:
+    for index, item in enumerate(as_list(data.get(name))):
+        yield (*root, name, index), as_map(item)
+
+
+def _fleet_uses(data: Mapping[str, Any], root: Path) -> Iterator[Use]:
+    """Yield one use per override: each may replace what the launch template says of the node."""
+    for path, item in _entries(data, root, "LaunchTemplateConfigs"):
+        template, where = item.get("LaunchTemplateSpecification"), (*path, "LaunchTemplateSpecification")
+        for override in as_list(item.get("Overrides")) or [{}]:
+            replaced = {name: value for name, value in as_map(override).items() if name not in _OF_FLEET}
+            yield replace(_specification(template, where, _types(override)), data=replaced)
+
+
+def _places(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return what names subnets and zones of a fleet: overrides and launch specifications."""
+    configs = [as_map(item) for item in as_list(data.get("LaunchTemplateConfigs"))]
+    overrides = [as_map(item) for config in configs for item in as_list(config.get("Overrides"))]
+    return overrides + [as_map(item) for item in as_list(data.get("LaunchSpecifications"))]
+
+
+_OF_FLEET = {
+    *("InstanceType", "InstanceRequirements", "SubnetId", "AvailabilityZone", "AvailabilityZoneId"),
+    *("MaxPrice", "SpotPrice", "Priority", "WeightedCapacity"),
+}
+"""What an override says to the fleet; all else replaces what the launch template says of the node."""
+
+
+def _zones_of(item: Mapping[str, Any]) -> list[Value]:
+    """Return the zones that an override or a launch specification names; a spot fleet takes several with commas."""
+    written = [data[name] for data in (item, as_map(item.get("Placement"))) for name in _ZONE if name in data]
+    return [part for value in written for part in as_list(_cut(value))]
 
 
 def _instance(resource: Resource, branch: Branch) -> Group:
     data = branch.properties
     types = (data["InstanceType"],) if "InstanceType" in data else ()
+    own = Use(None, None, ("Properties",), (), data, own=True)
     return Group(
         resource,
         branch,
         "instance",
-        _one(data.get("LaunchTemplate"), ("Properties", "LaunchTemplate"), types),
+        _one(data.get("LaunchTemplate"), ("Properties", "LaunchTemplate"), types) or (own,),
         subnets=as_list(data.get("SubnetId")),
         subnets_path=("Properties", "SubnetId"),
         zones=as_list(data.get("AvailabilityZone")),
+        zones_path=("Properties", "AvailabilityZone"),
         placement_group=data.get("PlacementGroupName"),
         placement_path=("Properties", "PlacementGroupName"),
         sizes=(1, 1, 1),
@@ -207,7 +326,8 @@ def _may_be_several(value: Value) -> bool:
 
 
 def _cut(value: Value) -> Value:
-    return split(",", value) if isinstance(value, str | Mixed) else value
+    parts = split(",", value) if isinstance(value, str | Mixed) else value
+    return [part.strip() if isinstance(part, str) else part for part in parts] if isinstance(parts, list) else parts
 
 
 def _one(value: Value, path: Path, types: tuple[Value, ...]) -> tuple[Use, ...]:
@@ -227,6 +347,7 @@ GROUP_TYPES = {
     "AWS::Batch::ComputeEnvironment": _batch,
     "AWS::PCS::ComputeNodeGroup": _pcs,
     "AWS::EC2::EC2Fleet": _fleet,
+    "AWS::EC2::SpotFleet": _spot_fleet,
     "AWS::EC2::Instance": _instance,
 }
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...catalog import InstanceTypeInfo
 from ...constraints import check_interfaces, check_interfaces_of_any_type
 from ...constraints.interfaces import NO_PRIMARY
+from ...constraints.offered import not_offered
 from ...errors import Problem
 from ...template import Unknown, Value
 from .case import Case, case_of
@@ -23,7 +24,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Launch"]
 
-_MARKETS = {"SPOT": "spot", "spot": "spot", "CAPACITY_BLOCK": "capacity-block"}
+_MARKETS = {
+    "SPOT": "spot",
+    "spot": "spot",
+    "CAPACITY_BLOCK": "capacity-block",
+    "capacity-block": "capacity-block",
+}
 
 
 class Launch:
@@ -65,9 +71,21 @@ class Launch:
     def types(self) -> tuple[Value, ...]:
         """Instance types it may launch; empty when neither node nor group says one."""
         if self.use is not None and self.use.types:
-            return self.use.types
+            return tuple(one for item in self.use.types for one in self._family(item))
         own = self.node.data.get("InstanceType")
         return () if own is None else (own,)
+
+    def _family(self, item: Value) -> tuple[Value, ...]:
+        """Return the types of the family ``item`` that the catalog holds and the region offers: Batch takes families.
+
+        Source: AWS Batch API, ComputeResource ``instanceTypes``.
+        """
+        if self.group is None or self.group.kind != "batch" or not isinstance(item, str) or "." in item:
+            return (item,)
+        catalog, region = self.world.catalog, self.world.region_of(self.group.resource.template)
+        types = [info for name, info in catalog.types.items() if name.startswith(f"{item}.")]
+        offered = [info for info in types if not region or not not_offered(info, region, catalog)]
+        return tuple(info.name for info in offered or types) or (item,)
 
     @cached_property
     def infos(self) -> tuple[InstanceTypeInfo, ...]:
@@ -107,6 +125,8 @@ class Launch:
     def market(self) -> Value:
         """``spot``, ``capacity-block`` or another market type; None is on demand, an Unknown any of them."""
         group = self.group.purchase if self.group else None
+        if self.use is not None and self.use.purchase is not None:
+            group = self.use.purchase
         if isinstance(group, Unknown):
             return group
         return _MARKETS.get(group, self.node.market) if isinstance(group, str) else self.node.market

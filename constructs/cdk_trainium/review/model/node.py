@@ -46,6 +46,10 @@ class Node:
         """Conditions of this branch."""
         return self.branch.when
 
+    def replaced(self, data: Mapping[str, Any]) -> Node:
+        """Return this node with ``data`` in place of its own properties of the same names."""
+        return Node(self.resource, self.branch, self.root, {**self.data, **data}, self.described)
+
     def at(self, *steps: str | int) -> Path:
         """Return the path of a property of the node."""
         return (*self.root, *steps)

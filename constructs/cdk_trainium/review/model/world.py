@@ -102,7 +102,7 @@ class World:
                     for node in self._nodes_of(group, use):
                         yield Launch(self, node, group, use)
                 if not group.uses:
-                    yield Launch(self, _own_node(group), group, Use(None, None, (), group.types))
+                    yield Launch(self, _service_node(group), group, Use(None, None, (), group.types))
 
     def _unused(self, template: Template, used: set[tuple[str, str]]) -> Iterator[Launch]:
         for resource in (item for kind in DESCRIPTIONS for item in template.by_type.get(kind, ())):
@@ -111,13 +111,16 @@ class World:
                     yield Launch(self, node, None, None)
 
     def _nodes_of(self, group: Group, use: Use) -> Iterator[Node]:
+        if use.own:
+            yield Node(group.resource, group.branch, use.path, use.data)
+            return
         resource = self.launch_template(use.template, group.resource.template)
         if resource is None:
             return
         for node in self._cached_nodes(resource):
             shared = resource.template is group.resource.template
             if not shared or compatible(resource.template.conditions, node.when, group.when):
-                yield node
+                yield node.replaced(use.data) if use.data else node
 
     def launch_template(self, value: Value, template: Template) -> Resource | None:
         """Return the launch template (or configuration) that ``value`` refers to, or names in ``template``."""
@@ -233,8 +236,6 @@ def _groups(template: Template) -> Iterator[Group]:
             yield from groups_of(resource)
 
 
-def _own_node(group: Group) -> Node:
-    """Return what a group without launch template says of its nodes itself."""
-    if group.kind == "instance":
-        return Node(group.resource, group.branch, ("Properties",), group.branch.properties)
+def _service_node(group: Group) -> Node:
+    """Return the node of a group without launch template, which the service describes."""
     return Node(group.resource, group.branch, ("Properties",), {}, described=False)

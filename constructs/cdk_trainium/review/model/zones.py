@@ -55,15 +55,19 @@ def _spread(zones: list[Value], several: bool) -> Spread:
 
 def _several(launch: Launch) -> bool:
     hidden = launch.group is not None and launch.group.subnets_hidden
-    zones = launch.group.zones if launch.group is not None and not launch.subnets else []
+    zones = _named_zones(launch)
     keys = {launch.world.zone_key(item) for item in launch.subnets} | set(map(repr, zones))
     return hidden or len(keys) > 1
 
 
 def _zones(launch: Launch) -> list[Value]:
-    if launch.subnets:
-        return [launch.world.zone_of(subnet) for subnet in launch.subnets]
-    return launch.group.zones if launch.group else []
+    return [*(launch.world.zone_of(subnet) for subnet in launch.subnets), *_named_zones(launch)]
+
+
+def _named_zones(launch: Launch) -> list[Value]:
+    """Return the zones that the group names; beside subnets, which tell the same, only those of other nodes."""
+    group = launch.group
+    return group.zones if group is not None and (group.zones_apart or not launch.subnets) else []
 
 
 def _reason(value: Value) -> str:

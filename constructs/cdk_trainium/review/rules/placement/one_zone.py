@@ -6,13 +6,11 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ....template import Resource
-from ...model import Group, Launch
+from ...model import Launch
 from ...model.placement import placement_of
 from ...model.zones import spread_of, spread_of_all
 from ...options import Context
 from ...rule import Hit, Rule
-
-_ZONES = ("AvailabilityZones", "AvailabilityZoneIds")
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
@@ -23,7 +21,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
         return
     spread = spread_of(launch)
     what = f"cluster placement group {placement.name}" if placement else "EFA traffic"
-    path = group.subnets_path if launch.subnets else ("Properties", _zones_of(group))
+    path = group.subnets_path if launch.subnets else group.zones_path
     if len(spread.zones) > 1:
         text = f"the {what} stays in one zone, the group's subnets are in {', '.join(spread.zones)}"
         yield Hit(text, path, level=None if cluster else Level.WARNING, resource=group.resource)
@@ -32,10 +30,6 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
         yield Hit(text, path, level=Level.WARNING, resource=group.resource)
     elif placement is not None and placement.resource is not None:
         yield from _together(launch, placement.resource)
-
-
-def _zones_of(group: Group) -> str:
-    return next((name for name in _ZONES if name in group.branch.properties), _ZONES[0])
 
 
 def _together(launch: Launch, placement_group: Resource) -> Iterator[Hit]:

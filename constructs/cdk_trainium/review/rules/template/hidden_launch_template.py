@@ -14,7 +14,7 @@ from ...rule import Hit, Rule, unknown
 def check(group: Group, context: Context) -> Iterator[Hit]:
     """Say so: neither its interfaces nor its market can be judged."""
     for use in group.uses:
-        if context.world.launch_template(use.template, group.resource.template) is None:
+        if not use.own and context.world.launch_template(use.template, group.resource.template) is None:
             text = f"the {_kind(use)} {shown(use.template)} is not part of this review"
             yield unknown(text, use.path, "review the stack that makes it together with this one")
 

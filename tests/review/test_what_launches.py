@@ -1,0 +1,216 @@
+"""What launches nodes is read whole: overrides, requirements, fleets, shares, families."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .build import Data, changed, cluster, findings, group_of, ids, launch_of, subnet
+
+REQUIREMENTS = {"InstanceRequirements": {"VCpuCount": {"Min": 100}, "MemoryMiB": {"Min": 1}}}
+TARGET = {"CapacityReservationTarget": {"CapacityReservationId": "cr-0123456789abcdef0"}}
+BLOCK = ("cr-0123456789abcdef0",)
+
+
+def without_group(*resources: tuple[str, Data]) -> Data:
+    data = cluster()
+    del data["Resources"]["Asg"]
+    data["Resources"].update(resources)
+    return data
+
+
+def mixed(*overrides: Data, distribution: Data | None = None) -> Data:
+    data = cluster()
+    group = group_of(data)
+    template = {"LaunchTemplateSpecification": group.pop("LaunchTemplate"), "Overrides": list(overrides)}
+    group["MixedInstancesPolicy"] = {"LaunchTemplate": template}
+    if distribution is not None:
+        group["MixedInstancesPolicy"]["InstancesDistribution"] = distribution
+    return data
+
+
+def fleet(*overrides: Data, **target: Any) -> Data:
+    config = {
+        "LaunchTemplateSpecification": {"LaunchTemplateId": {"Ref": "Lt"}, "Version": "1"},
+        "Overrides": list(overrides),
+    }
+    wanted = {"TotalTargetCapacity": 4, "DefaultTargetCapacityType": "on-demand", **target}
+    properties = {"LaunchTemplateConfigs": [config], "TargetCapacitySpecification": wanted}
+    return without_group(("Fleet", {"Type": "AWS::EC2::EC2Fleet", "Properties": properties}))
+
+
+def spot_fleet(**request: Any) -> Data:
+    request = {"IamFleetRole": "arn:aws:iam::123456789012:role/fleet", "TargetCapacity": 4, **request}
+    properties = {"SpotFleetRequestConfigData": request}
+    return without_group(("Fleet", {"Type": "AWS::EC2::SpotFleet", "Properties": properties}))
+
+
+def batch(*types: str) -> Data:
+    resources = {
+        "Type": "EC2",
+        "MaxvCpus": 768,
+        "InstanceTypes": list(types),
+        "Subnets": [{"Ref": "Subnet"}],
+        "InstanceRole": "ecs",
+        "LaunchTemplate": {"LaunchTemplateId": {"Ref": "Lt"}, "Version": "1"},
+    }
+    properties = {"Type": "MANAGED", "ComputeResources": resources}
+    data = without_group(("Batch", {"Type": "AWS::Batch::ComputeEnvironment", "Properties": properties}))
+    del launch_of(data)["InstanceType"]
+    return data
+
+
+def test_requirements_leave_the_launch_template_to_the_group() -> None:
+    data = mixed(REQUIREMENTS)
+    data["Resources"]["Subnet"]["Properties"]["MapPublicIpOnLaunch"] = True
+    data["Resources"]["Other"] = subnet("us-east-2c")
+    group = group_of(data)
+    group["VPCZoneIdentifier"].append({"Ref": "Other"})
+    group["MixedInstancesPolicy"]["LaunchTemplate"]["LaunchTemplateSpecification"]["Version"] = "$Latest"
+    assert ids(data) == ["TRN100", "TRN113", "TRN341", "TRN401"]
+
+
+def test_a_block_behind_requirements_is_still_a_block() -> None:
+    data = mixed(REQUIREMENTS)
+    launch_of(data).update(
+        InstanceMarketOptions={"MarketType": "capacity-block"}, CapacityReservationSpecification=TARGET
+    )
+    assert {"TRN308", "TRN315", "TRN342"} <= set(ids(data))
+
+
+def test_an_override_without_type_keeps_that_of_the_launch_template() -> None:
+    data = mixed({"WeightedCapacity": "1"}, {"InstanceType": "trn1.32xlarge"})
+    launch_of(data)["InstanceType"] = "trn2.48xlargee"
+    assert {"TRN010", "TRN101"} <= set(ids(data))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        mixed(REQUIREMENTS),
+        fleet(REQUIREMENTS),
+        spot_fleet(
+            LaunchTemplateConfigs=[
+                {
+                    "LaunchTemplateSpecification": {"LaunchTemplateId": {"Ref": "Lt"}, "Version": "1"},
+                    "Overrides": [REQUIREMENTS],
+                }
+            ]
+        ),
+    ],
+    ids=["asg", "fleet", "spot-fleet"],
+)
+def test_requirements_hide_the_type(data: Data) -> None:
+    assert ids(data) == ["TRN100"]
+
+
+def test_launch_specifications_of_a_spot_fleet_are_nodes() -> None:
+    data = spot_fleet(
+        LaunchSpecifications=[
+            {
+                "InstanceType": "trn2.48xlarge",
+                "ImageId": "ami-0123456789abcdef0",
+                "UserData": {"Fn::Base64": "x" * 17000},
+                "NetworkInterfaces": [{"DeviceIndex": 0}, {"DeviceIndex": 5, "AssociatePublicIpAddress": True}],
+            }
+        ]
+    )
+    del data["Resources"]["Lt"]
+    assert {"TRN102", "TRN112", "TRN510", "TRN701"} <= set(ids(data))
+    change = data["Resources"]["Fleet"]["Properties"]["SpotFleetRequestConfigData"]["LaunchSpecifications"][0]
+    change["InstanceType"] = "trn2.48xlargee"
+    assert {"TRN010", "TRN112"} <= set(ids(data))
+
+
+def test_overrides_of_a_spot_fleet_are_its_types() -> None:
+    template = {"LaunchTemplateId": {"Ref": "Lt"}, "Version": "1"}
+    overrides = [{"InstanceType": "trn1.32xlarge"}]
+    data = spot_fleet(LaunchTemplateConfigs=[{"LaunchTemplateSpecification": template, "Overrides": overrides}])
+    assert {"TRN101", "TRN105"} <= set(ids(data))
+
+
+def test_a_spot_fleet_is_bought_as_spot() -> None:
+    template = {"LaunchTemplateId": {"Ref": "Lt"}, "Version": "1"}
+    data = spot_fleet(LaunchTemplateConfigs=[{"LaunchTemplateSpecification": template}])
+    launch_of(data)["CapacityReservationSpecification"] = TARGET
+    assert "TRN303" in ids(data)
+
+
+def test_a_fleet_on_a_block_is_one() -> None:
+    data = fleet({"SubnetId": {"Ref": "Subnet"}}, DefaultTargetCapacityType="capacity-block")
+    assert {"TRN301", "TRN315"} <= set(ids(data))
+
+
+@pytest.mark.parametrize("share", ["SpotTargetCapacity", "OnDemandTargetCapacity"])
+def test_shares_of_a_fleet_are_each_judged(share: str) -> None:
+    default = "on-demand" if share.startswith("Spot") else "spot"
+    data = fleet({}, DefaultTargetCapacityType=default, **{share: 1})
+    launch_of(data)["CapacityReservationSpecification"] = TARGET
+    assert {"TRN302", "TRN303"} <= set(ids(data, blocks=BLOCK))
+
+
+def test_overrides_of_a_fleet_name_its_zones() -> None:
+    data = fleet({"AvailabilityZone": "us-east-2a"}, {"AvailabilityZone": "us-east-2b"})
+    found = {item.id: item for item in findings(data)}
+    assert found["TRN401"].subject.property == "Properties.LaunchTemplateConfigs"
+
+
+def test_a_zone_beside_a_subnet_of_another_override_counts() -> None:
+    data = fleet({"SubnetId": {"Ref": "Subnet"}}, {"AvailabilityZone": "us-east-2a"})
+    assert "TRN401" in ids(data)
+    assert ids(fleet({"SubnetId": {"Ref": "Subnet"}}, {"AvailabilityZone": "us-east-2b"})) == []
+
+
+def test_one_override_may_name_several_subnets_with_commas() -> None:
+    data = fleet({"SubnetId": "subnet-0123456789abcdef0, subnet-0123456789abcdef1"})
+    assert ids(data) == ["TRN401"]
+
+
+def test_an_override_replaces_the_placement_group() -> None:
+    data = fleet({"Placement": {"GroupName": {"Ref": "Apart"}}})
+    data["Resources"]["Apart"] = {"Type": "AWS::EC2::PlacementGroup", "Properties": {"Strategy": "spread"}}
+    assert ids(data) == ["TRN402"]
+
+
+def test_an_override_replaces_what_the_node_says() -> None:
+    data = fleet({"MetadataOptions": {"HttpTokens": "optional"}})
+    assert "TRN701" in ids(data)
+
+
+@pytest.mark.parametrize(
+    ("base", "percent", "expected"),
+    [
+        (0, 0, {"TRN303"}),
+        (0, 100, {"TRN302"}),
+        (2, 0, {"TRN302", "TRN303"}),
+        (0, 50, {"TRN302", "TRN303"}),
+        (4, 0, {"TRN302"}),
+    ],
+)
+def test_shares_of_a_mixed_group_are_each_judged(base: int, percent: int, expected: set[str]) -> None:
+    distribution = {"OnDemandBaseCapacity": base, "OnDemandPercentageAboveBaseCapacity": percent}
+    data = mixed({"InstanceType": "trn2.48xlarge"}, distribution=distribution)
+    launch_of(data)["CapacityReservationSpecification"] = TARGET
+    assert {"TRN302", "TRN303"} & set(ids(data, blocks=BLOCK)) == expected
+
+
+def test_a_hidden_share_is_unknown() -> None:
+    distribution = {"OnDemandPercentageAboveBaseCapacity": {"Ref": "Share"}}
+    data = mixed({"InstanceType": "trn2.48xlarge"}, distribution=distribution)
+    data["Parameters"] = {"Share": {"Type": "Number"}}
+    assert "TRN304" in ids(data)
+
+
+def test_a_family_of_batch_is_its_types() -> None:
+    assert ids(batch("trn2"), region="us-east-2") == []
+    assert {"TRN101", "TRN105"} <= set(ids(batch("trn1")))
+    assert "TRN010" not in ids(batch("trn1"))
+    assert "TRN010" in ids(batch("trn9"))
+
+
+@pytest.mark.parametrize("choice", ["optimal", "default_x86_64", "default_arm64"])
+def test_types_that_batch_chooses_are_unknown(choice: str) -> None:
+    assert ids(batch(choice)) == ["TRN100"]
+    plain = changed(batch(choice), lambda data: launch_of(data).pop("NetworkInterfaces"))
+    assert "TRN100" not in ids(plain)
