@@ -147,6 +147,12 @@ def compute_environment(**resources: Any) -> Data:
     return {"Type": "AWS::Batch::ComputeEnvironment", "Properties": {"ComputeResources": {**data, **resources}}}
 
 
+def pcs_group(**properties: Any) -> Data:
+    launch = {"TemplateId": {"Ref": "Lt"}, "Version": "1"}
+    base = {"CustomLaunchTemplate": launch, "SubnetIds": [{"Ref": "Subnet"}]}
+    return {"Type": "AWS::PCS::ComputeNodeGroup", "Properties": {**base, **properties}}
+
+
 def role(*statements: Data, **properties: Any) -> Data:
     trust = {
         "Statement": [{"Effect": "Allow", "Principal": {"Service": "ec2.amazonaws.com"}, "Action": "sts:AssumeRole"}]
@@ -363,6 +369,21 @@ PAIRS: dict[str, Pair] = {
     ),
     "TRN347": Pair(E, add(Odcr=reservation(InstanceCount=0)), add(Odcr=reservation())),
     "TRN348": Pair(E, on_group(MinSize=5, MaxSize=4), on_group(MinSize=4, MaxSize=4)),
+    "TRN349": Pair(
+        E,
+        add(Asg=pcs_group(PurchaseOption="ONDEMAND"), ScaleIn=None),
+        add(Asg=pcs_group(PurchaseOption="CAPACITY_BLOCK"), ScaleIn=None),
+        base=block_cluster,
+    ),
+    "TRN350": Pair(
+        E,
+        both(
+            add(Asg=managed_group(CapacityType="CAPACITY_BLOCK", InstanceTypes=["trn2.48xlarge"]), ScaleIn=None),
+            without("InstanceType"),
+        ),
+        add(Asg=managed_group(CapacityType="CAPACITY_BLOCK"), ScaleIn=None),
+        base=block_cluster,
+    ),
     "TRN344": Pair(
         E,
         add(Pool={"Type": "AWS::AutoScaling::WarmPool", "Properties": {"AutoScalingGroupName": {"Ref": "Asg"}}}),

@@ -19,6 +19,7 @@ EXEMPT = {
     "TRN311": "EC2 looks an id up whatever its form; a template for several reservations takes it as a parameter",
     "TRN347": "CloudFormation refuses the reservation at once, before anything depends on it",
     "TRN348": "Auto Scaling refuses the group at once, whoever chooses the sizes",
+    "TRN350": "a hidden InstanceType is stated all the same",
     "TRN601": "the account's zones are a parameter or Fn::GetAZs in most templates; EC2 refuses a wrong one at once",
     "TRN605": "only literal ids can be compared with the catalog",
     "TRN911": "it judges the size of the file",

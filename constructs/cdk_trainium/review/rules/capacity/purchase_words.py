@@ -1,0 +1,54 @@
+"""A group that buys in another way than its launch template."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ....template import Unknown
+from ...model import Launch
+from ...options import Context
+from ...rule import Hit, Rule, cannot_tell
+from .market import BLOCKS
+
+_MARKETS = ("on-demand", "spot", "capacity-block")
+_WORDS = {
+    "eks": dict(zip(("ON_DEMAND", "SPOT", "CAPACITY_BLOCK"), _MARKETS, strict=True)),
+    "pcs": dict(zip(("ONDEMAND", "SPOT", "CAPACITY_BLOCK"), _MARKETS, strict=True)),
+    "batch": {"SPOT": "spot"},  # how EC2 goes with a block is not documented
+    "fleet": {"capacity-block": "capacity-block"},
+}
+_NAMES = {
+    "eks": ("CapacityType",),
+    "pcs": ("PurchaseOption",),
+    "batch": ("ComputeResources", "Type"),
+    "fleet": ("TargetCapacitySpecification", "DefaultTargetCapacityType"),
+}
+
+
+def check(launch: Launch, _context: Context) -> Iterator[Hit]:
+    """Compare the group's word with ``MarketType``, where both are stated."""
+    group, stated = launch.group, launch.node.market
+    if group is None or stated is None or not isinstance(group.purchase, str):  # a hidden word is TRN304's
+        return
+    wanted, path = _WORDS.get(group.kind, {}).get(group.purchase), ("Properties", *_NAMES.get(group.kind, ()))
+    if wanted is not None and isinstance(stated, Unknown):
+        what = f"whether the launch template buys as {path[-1]} {group.purchase} says"
+        yield cannot_tell(what, stated, launch.node.at("InstanceMarketOptions"))
+    elif wanted is not None and stated in _MARKETS and stated != wanted:
+        text = (
+            f"{path[-1]} is {group.purchase}, MarketType of its launch template {launch.node.resource.id} is {stated}"
+        )
+        yield Hit(text, path, resource=group.resource)
+
+
+RULE = Rule(
+    id="TRN349",
+    title="A group buys its nodes as its launch template does",
+    level=Level.ERROR,
+    why="The service asks EC2 for two ways of buying at once: the group is refused, or its nodes never come.",
+    source=f"{BLOCKS}; Amazon EKS and AWS PCS User Guides, Capacity Blocks",
+    on="launch",
+    check=check,
+    fix="say the same in both: CAPACITY_BLOCK with MarketType capacity-block",
+)
