@@ -7,8 +7,22 @@ from typing import Any
 import pytest
 
 from cdk_trainium.findings import Level
-from tests.review.build import Data, block_cluster, changed, findings, launch_of
-from tests.review.test_rules import add, both, managed_group, on_launch, parameter, pcs_group, without
+from tests.review.build import Change, Data, auto_scaling_group, block_cluster, changed, cluster, findings, launch_of
+from tests.review.build import subnet as subnet_in
+from tests.review.test_rules import (
+    RESERVED,
+    add,
+    both,
+    compute_environment,
+    managed_group,
+    on_group,
+    on_launch,
+    parameter,
+    pcs_group,
+    reservation,
+    targeting,
+    without,
+)
 
 E, W, U = Level.ERROR, Level.WARNING, Level.UNKNOWN
 BLOCK = "cr-0123456789abcdef0"
@@ -85,3 +99,107 @@ def test_a_node_group_on_a_block_without_launch_template_is_told() -> None:
     data = changed(block_cluster(), add(Asg=group, ScaleIn=None))
     assert "InstanceType" in launch_of(data)
     assert levels(data, "TRN350") == [E]
+
+
+def reserved(*changes: Change, **properties: Any) -> Data:
+    return changed(
+        cluster(), both(add(Odcr=reservation(**properties)), on_launch(**RESERVED), parameter("P"), *changes)
+    )
+
+
+TYPE_IN_BATCH = compute_environment(InstanceTypes=["trn2"])
+DEDICATED = on_launch(Placement={"GroupName": {"Ref": "Pg"}, "Tenancy": "dedicated"})
+HIDDEN_TENANCY = on_launch(Placement={"GroupName": {"Ref": "Pg"}, "Tenancy": {"Ref": "P"}})
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (reserved(), []),
+        (reserved(Tenancy="default", InstancePlatform="Linux/UNIX"), []),
+        (reserved(InstanceType="trn1.32xlarge"), [E]),
+        (reserved(InstanceType={"Ref": "P"}), [U]),
+        (reserved(on_launch(InstanceType={"Ref": "P"})), [U]),
+        (reserved(add(Asg=TYPE_IN_BATCH)), []),
+        (reserved(add(Asg=TYPE_IN_BATCH), InstanceType="trn2u.48xlarge"), [E]),
+        (reserved(Tenancy="dedicated"), [E]),
+        (reserved(DEDICATED), [E]),
+        (reserved(DEDICATED, Tenancy="dedicated"), []),
+        (reserved(HIDDEN_TENANCY), [U]),
+        (reserved(Tenancy={"Ref": "P"}), [U]),
+        (reserved(Tenancy="dedicated", InstanceType="trn1.32xlarge"), [E, E]),
+        (reserved(InstancePlatform="Windows"), [U]),
+        (reserved(InstancePlatform={"Ref": "P"}), [U]),
+    ],
+)
+def test_a_reservation_is_for_the_launches_that_target_it(data: Data, expected: list[Level]) -> None:
+    assert levels(data, "TRN351") == expected
+
+
+TWO = {"VPCZoneIdentifier": [{"Ref": "Subnet"}, {"Ref": "Other"}]}
+OF_SUBNET = {"Fn::GetAtt": ["Subnet", "AvailabilityZone"]}
+FIRST, SECOND = ({"Fn::Select": [at, {"Fn::GetAZs": ""}]} for at in (0, 1))
+BY_ZONES = auto_scaling_group(AvailabilityZones=["us-east-2b"])
+del BY_ZONES["Properties"]["VPCZoneIdentifier"]
+
+
+@pytest.mark.parametrize(
+    ("zone", "subnet", "expected"),
+    [
+        ("us-east-2b", "us-east-2b", []),
+        ("us-east-2c", "us-east-2b", [E]),
+        (OF_SUBNET, "us-east-2b", []),
+        (OF_SUBNET, {"Ref": "P"}, []),
+        ({"Ref": "P"}, {"Ref": "P"}, []),
+        ({"Ref": "P"}, "us-east-2b", [U]),
+        ("us-east-2b", {"Ref": "P"}, [U]),
+        (FIRST, FIRST, []),
+        (SECOND, FIRST, [E]),
+        (FIRST, "us-east-2b", [U]),
+    ],
+)
+def test_a_reservation_is_in_the_zone_of_its_launches(zone: Any, subnet: Any, expected: list[Level]) -> None:
+    assert levels(reserved(add(Subnet=subnet_in(subnet)), AvailabilityZone=zone), "TRN352") == expected
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (reserved(on_group(VPCZoneIdentifier=["subnet-0123456789abcdef0"]), AvailabilityZone="us-east-2b"), [U]),
+        (reserved(add(Other=subnet_in("us-east-2c")), on_group(**TWO), AvailabilityZone="us-east-2b"), [E]),
+        (reserved(AvailabilityZoneId="use2-az2"), [U]),
+        (reserved(add(Asg=BY_ZONES), AvailabilityZone="us-east-2b"), []),
+        (reserved(add(Asg=BY_ZONES), AvailabilityZone="us-east-2c"), [E]),
+        (reserved(add(Asg=None), AvailabilityZone="us-east-2c"), []),
+    ],
+)
+def test_a_reservation_is_in_each_zone_of_the_group(data: Data, expected: list[Level]) -> None:
+    assert levels(data, "TRN352") == expected
+
+
+FIRST_ONLY = on_launch(CapacityReservationSpecification={"CapacityReservationPreference": "open"})
+NONE = on_launch(CapacityReservationSpecification={"CapacityReservationPreference": "none"})
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (add(Odcr=reservation()), [E]),
+        (both(add(Odcr=reservation()), FIRST_ONLY), [E]),
+        (both(add(Odcr=reservation()), NONE), []),
+        (both(add(Odcr=reservation()), on_launch(**RESERVED)), []),
+        (add(Odcr=reservation(InstanceMatchCriteria="open")), []),
+        (add(Odcr=reservation(InstanceType="trn1.32xlarge")), []),
+        (both(add(Odcr=reservation(), Asg=None), on_launch(**RESERVED)), []),
+        (
+            both(
+                parameter("P"),
+                add(Odcr=reservation(), Lt2=cluster()["Resources"]["Lt"]),
+                on_launch(CapacityReservationSpecification=targeting({"Ref": "P"})),
+            ),
+            [U],
+        ),
+    ],
+)
+def test_a_targeted_reservation_of_the_template_is_targeted(change: Change, expected: list[Level]) -> None:
+    assert levels(changed(cluster(), change), "TRN343") == expected

@@ -369,6 +369,16 @@ PAIRS: dict[str, Pair] = {
     ),
     "TRN347": Pair(E, add(Odcr=reservation(InstanceCount=0)), add(Odcr=reservation())),
     "TRN348": Pair(E, on_group(MinSize=5, MaxSize=4), on_group(MinSize=4, MaxSize=4)),
+    "TRN351": Pair(
+        E,
+        both(add(Odcr=reservation(InstanceType="trn1.32xlarge")), on_launch(**RESERVED)),
+        both(add(Odcr=reservation()), on_launch(**RESERVED)),
+    ),
+    "TRN352": Pair(
+        E,
+        both(add(Odcr=reservation(AvailabilityZone="us-east-2c")), on_launch(**RESERVED)),
+        both(add(Odcr=reservation(AvailabilityZone="us-east-2b")), on_launch(**RESERVED)),
+    ),
     "TRN349": Pair(
         E,
         add(Asg=pcs_group(PurchaseOption="ONDEMAND"), ScaleIn=None),

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from ...constraints.zones import is_zone_id
-from ...template import Unknown, Value, ZoneOf, Zones
+from ...template import Reference, Template, Unknown, Value, ZoneOf, Zones
 from .launch import Launch
 from .values import shown
+from .world import World
 
-__all__ = ["Spread", "spread_of", "spread_of_all"]
+__all__ = ["Place", "Spread", "place_of_subnet", "place_of_zone", "spread_of", "spread_of_all", "spread_of_places"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,37 @@ class Spread:
     """Zones that are known to differ; fewer than two when it is known to stay in one."""
     hidden: str
     """Why there may be more. Default: - there are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One zone, however it is written."""
+
+    zone: Value
+    key: Any
+    """Equal for two places only if they are one zone."""
+
+
+def place_of_subnet(world: World, subnet: Value) -> Place:
+    """Return the zone of ``subnet``."""
+    return Place(world.zone_of(subnet), world.zone_key(subnet))
+
+
+def place_of_zone(world: World, template: Template, zone: Value) -> Place:
+    """Return ``zone`` as a property of a resource of ``template`` states it: a name, an id, a subnet's attribute."""
+    if isinstance(zone, Reference):
+        subnet = replace(zone, attribute="")
+        return place_of_subnet(world, subnet) if world.find(subnet) is not None else Place(Unknown(shown(zone)), zone)
+    if not isinstance(zone, Unknown):
+        return Place(zone, repr(zone))
+    told = zone.text and "${?}" not in zone.text  # two texts with equal holes are one text
+    return Place(zone, (template.key, zone.text) if told else (template.key, zone))
+
+
+def spread_of_places(places: Iterable[Place]) -> Spread:
+    """Return the zones that ``places`` are."""
+    distinct = {place.key: place.zone for place in places}
+    return _spread(list(distinct.values()), several=len(distinct) > 1)
 
 
 def spread_of(launch: Launch) -> Spread:

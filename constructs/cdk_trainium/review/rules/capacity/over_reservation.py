@@ -7,20 +7,18 @@ from collections.abc import Iterator
 from ....findings import Level
 from ....wording import counted
 from ...model import Launch
+from ...model.targets import written_targets
 from ...model.values import as_int, is_hidden, shown
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 
 
-def check(launch: Launch, context: Context) -> Iterator[Hit]:
+def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Compare the group's size with ``InstanceCount`` of a reservation that is written in the templates."""
     group = launch.group
     if group is None:
         return
-    for target in launch.targets:
-        reservation = context.world.properties(target, "AWS::EC2::CapacityReservation")
-        if reservation is None:
-            continue
+    for target, reservation in written_targets(launch):
         count, nodes = as_int(reservation.get("InstanceCount")), group.nodes
         hidden = next((item for item in (reservation.get("InstanceCount"), *group.sizes[1:]) if is_hidden(item)), None)
         if count is not None and nodes is not None and nodes > count:

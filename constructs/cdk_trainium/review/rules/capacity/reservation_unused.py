@@ -6,27 +6,51 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ...model import Launch
-from ...model.targets import hidden_by
+from ...model.targets import RESERVATION, hidden_by
 from ...model.values import shown
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, unknown
 
 
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
-    """Judge launches when the caller said which targeted reservations the templates are meant for."""
-    targeted = context.world.targeted
-    unused = [item for item in context.options.reservations if item not in targeted.ids]
-    if not unused or not launch.accelerated or launch.market is not None:
+    """Judge launches beside the targeted reservations of the templates, and those that the caller names."""
+    if not launch.accelerated or launch.market is not None:
         return
     if any(hidden_by(context.world, target) for target in launch.targets):
         return
-    if not launch.targets:
-        preference = launch.reservation.get("CapacityReservationPreference", "open")
-        stated = f"CapacityReservationPreference is {preference} and there is no CapacityReservationTarget"
-    else:
-        stated = f"CapacityReservationTarget names {', '.join(map(shown, launch.targets))}"
-    text = f"{stated}: the targeted reservation {', '.join(unused)} is never used"
-    yield Hit(text, launch.node.at("CapacityReservationSpecification"), evidence={"reservations": unused})
+    targeted, path = context.world.targeted, launch.node.at("CapacityReservationSpecification")
+    named = [item for item in context.options.reservations if item not in targeted.ids]
+    written = _written(launch, context)
+    unused = ", ".join([*named, *written])
+    if written and not named and targeted.hidden:
+        yield unknown(f"whether any launch targets {unused} cannot be told: {targeted.hidden}", path)
+    elif unused:
+        text = f"{_stated(launch)}: the targeted reservation {unused} is never used"
+        yield Hit(text, path, evidence={"reservations": [*named, *written]})
+
+
+def _stated(launch: Launch) -> str:
+    if launch.targets:
+        return f"CapacityReservationTarget names {', '.join(map(shown, launch.targets))}"
+    preference = launch.reservation.get("CapacityReservationPreference", "open")
+    return f"CapacityReservationPreference is {shown(preference)} and there is no CapacityReservationTarget"
+
+
+def _written(launch: Launch, context: Context) -> list[str]:
+    """Return the targeted reservations of the launch's type that no launch targets, for one that asks for open ones."""
+    world = context.world
+    if launch.targets or launch.reservation.get("CapacityReservationPreference") == "none":
+        return []
+    found = [item for template in world.templates for item in template.by_type.get(RESERVATION, ())]
+    unused = [item for item in found if (item.template.key, item.id) not in world.targeted.written]
+    branches = [(item.id, world.branch(item)) for item in unused]
+    data = [(name, branch.properties) for name, branch in branches if branch is not None]
+    kinds = [item for item in launch.types if isinstance(item, str)]
+    return [
+        name
+        for name, item in data
+        if item.get("InstanceMatchCriteria") == "targeted" and item.get("InstanceType") in kinds
+    ]
 
 
 RULE = Rule(

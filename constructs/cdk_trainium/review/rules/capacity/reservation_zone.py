@@ -1,0 +1,54 @@
+"""A reservation of the template in another zone than the launch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...model import Launch
+from ...model.targets import written_targets
+from ...model.values import shown
+from ...model.zones import Place, place_of_subnet, place_of_zone, spread_of_places
+from ...options import Context
+from ...rule import Hit, Rule, unknown
+from .reservation_at import reservation_at
+
+
+def check(launch: Launch, context: Context) -> Iterator[Hit]:
+    """Compare the zone of each reservation with each zone that the launch may be in."""
+    path, owner = reservation_at(launch)
+    for target, data in written_targets(launch):
+        resource = context.world.find(target)
+        zone = data.get("AvailabilityZone", data.get("AvailabilityZoneId"))
+        if resource is None or zone is None:
+            continue
+        place = place_of_zone(context.world, resource.template, zone)
+        spreads = [spread_of_places([place, other]) for other in _places(launch)]
+        other = next((spread.zones[1] for spread in spreads if len(spread.zones) > 1), None)
+        hidden = next((spread.hidden for spread in spreads if spread.hidden), "")
+        if other is not None:
+            text = f"reservation {shown(target)} is in {shown(place.zone)}, the launch may be in {other}"
+            yield Hit(text, path, resource=owner)
+        elif hidden:
+            text = f"whether reservation {shown(target)} is in the zone of the launch cannot be told: {hidden}"
+            yield unknown(text, path, resource=owner)
+
+
+def _places(launch: Launch) -> list[Place]:
+    world = launch.world
+    if launch.subnets:
+        return [place_of_subnet(world, subnet) for subnet in launch.subnets]
+    group = launch.group
+    return [] if group is None else [place_of_zone(world, group.resource.template, zone) for zone in group.zones]
+
+
+RULE = Rule(
+    id="TRN352",
+    title="The reservation that a launch targets is in its zone",
+    level=Level.ERROR,
+    why="A launch into another zone cannot use the reservation: it is refused or runs on demand while it bills.",
+    source="EC2 User Guide, On-Demand Capacity Reservations",
+    on="launch",
+    check=check,
+    fix="reserve in the zone of the one subnet",
+)
