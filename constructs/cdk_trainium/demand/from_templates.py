@@ -10,6 +10,7 @@ from ..catalog import Catalog, default
 from ..findings import NotReviewed
 from ..template import Resource, Template, Value
 from .groups import group_name, groups_of
+from .hyperpod import unknown_hyperpod_type
 from .model import (
     Capacity,
     Counts,
@@ -84,7 +85,7 @@ def _demand(region: str, templates: Mapping[str, Template], catalog: Catalog, un
         counts=_counts(templates.values(), notes),
         volumes=tuple(_volumes(templates.values(), notes)),
         file_systems=tuple(_file_systems(templates.values(), notes)),
-        hyperpod=tuple(_hyperpod(templates.values(), notes)),
+        hyperpod=tuple(_hyperpod(templates.values(), catalog, notes)),
         new_subnets=tuple(_subnets(templates.values(), notes)),
         templates=tuple(_size(template) for template in templates.values()),
         stacks=tuple(sorted({name for template in templates.values() if (name := _stack(template))})),
@@ -149,11 +150,16 @@ def _file_systems(templates: Iterable[Template], notes: Notes) -> Iterator[FileS
             yield FileSystem(name=resource.id, deployment=kind or "SCRATCH_1", gib=size)
 
 
-def _hyperpod(templates: Iterable[Template], notes: Notes) -> Iterator[HyperPodInstances]:
+def _hyperpod(templates: Iterable[Template], catalog: Catalog, notes: Notes) -> Iterator[HyperPodInstances]:
     for resource, properties in _made(templates, "AWS::SageMaker::Cluster", notes):
-        for part in items(properties.get("InstanceGroups")):
-            kind = notes.text(resource, "InstanceType", dig(part, "InstanceType"))
+        for part in (*items(properties.get("InstanceGroups")), *items(properties.get("RestrictedInstanceGroups"))):
+            types = items(dig(part, "InstanceRequirements", "InstanceTypes")) or [dig(part, "InstanceType")]
+            if len(types) > 1:
+                notes.add(resource, "the instance type", "the instance group chooses among several")
+            kind = notes.text(resource, "InstanceType", types[0])
             count = notes.number(resource, "InstanceCount", dig(part, "InstanceCount"))
+            if kind and (doubt := unknown_hyperpod_type(kind, catalog)):
+                notes.add(resource, "InstanceType", doubt)
             if kind and count is not None:
                 yield HyperPodInstances(instance_type=kind, count=count)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..catalog import Catalog
@@ -11,8 +11,12 @@ from .batch import listed_types, worst_cases
 from .launch import capacity_of, group_fields, launch_data
 from .model import Capacity, Group
 from .reading import Notes, by_default, dig, items, mapping, references
+from .shares import shares
 
 __all__ = ["group_name", "groups_of"]
+
+SPOT_FLEET = "AWS::EC2::SpotFleet"
+_ZONE = "AvailabilityZone"
 
 
 class _Reader:
@@ -119,22 +123,66 @@ def _auto_scaling(reader: _Reader, resource: Resource, branch: Branch) -> Iterat
     mixed = mapping(dig(properties, "MixedInstancesPolicy", "LaunchTemplate"))
     specification = properties.get("LaunchTemplate") or mixed.get("LaunchTemplateSpecification")
     base = reader.template_fields(resource, specification)
-    most = notes.number(resource, "MaxSize", properties.get("MaxSize"))
-    least = notes.number(resource, "MinSize", properties.get("MinSize"), 0)
-    override: Value = next(iter(items(mixed.get("Overrides"))), {})
+    overrides = [mapping(one) for one in items(mixed.get("Overrides"))]
+    for one in overrides:
+        reader.template_fields(resource, one.get("LaunchTemplateSpecification"))
     placement = properties.get("PlacementGroup")
-    yield {
+    fields = {
         **base,
-        **_placed({"instance_type": notes.text(resource, "InstanceType", dig(override, "InstanceType"))}),
+        **_chosen(resource, [(base, one) for one in overrides], "the group", notes),
         **_placed(reader.place(resource, properties.get("VPCZoneIdentifier"))),
         **_own_capacity(resource, properties, base, notes),
         **({"placement_group": _name(resource, placement, notes)} if placement is not None else {}),
         **_placed({"zone": _first(properties.get("AvailabilityZones"))}),
-        "count": most,
-        "least": least,
-        "desired": notes.number(resource, "DesiredCapacity", properties.get("DesiredCapacity"), least),
-        "surge": _surge(resource, branch, most or 0, notes),
+        **_sizes(resource, branch, notes),
     }
+    yield from _distributed(resource, fields, dig(properties, "MixedInstancesPolicy", "InstancesDistribution"), notes)
+
+
+def _sizes(resource: Resource, branch: Branch, notes: Notes) -> dict[str, Any]:
+    properties = branch.properties
+    most = notes.number(resource, "MaxSize", properties.get("MaxSize"))
+    least = notes.number(resource, "MinSize", properties.get("MinSize"), 0)
+    desired = notes.number(resource, "DesiredCapacity", properties.get("DesiredCapacity"), least)
+    return {"count": most, "least": least, "desired": desired, "surge": _surge(resource, branch, most or 0, notes)}
+
+
+def _chosen(
+    resource: Resource, offers: Sequence[tuple[Mapping[str, Any], Mapping[str, Value]]], who: str, notes: Notes
+) -> dict[str, Any]:
+    """Return the type that the first of ``offers`` (launch template, override) says; a note when ``who`` chooses."""
+    if any("InstanceType" not in one and "InstanceRequirements" in one for _, one in offers):
+        notes.add(resource, "the instance type", "InstanceRequirements choose it")
+        return {"instance_type": ""}
+    named = [
+        notes.text(resource, "InstanceType", one["InstanceType"])
+        if "InstanceType" in one
+        else base.get("instance_type")
+        for base, one in offers
+    ]
+    if len(set(named)) > 1:
+        listed = ", ".join(dict.fromkeys(name for name in named if name))
+        notes.add(resource, "the instance type", f"{who} chooses among several: {listed}")
+    return {"instance_type": named[0] or ""} if named else {}
+
+
+def _distributed(
+    resource: Resource, fields: dict[str, Any], distribution: Value, notes: Notes
+) -> Iterator[dict[str, Any]]:
+    """Yield the on-demand and the spot share of a group; ``fields`` alone where all is on demand."""
+    written = mapping(distribution)
+    base, percent = (
+        notes.number(resource, name, written.get(name), default)
+        for name, default in (("OnDemandBaseCapacity", 0), ("OnDemandPercentageAboveBaseCapacity", 100))
+    )
+    if base is None or percent is None or percent >= 100:
+        yield fields
+        return
+    on_demand, spot = shares(fields, base, percent)
+    if on_demand is not None:
+        yield {**fields, **on_demand}
+    if spot is not None:
+        yield {**fields, **spot, "capacity": Capacity(kind="spot")}
 
 
 def _first(value: Value) -> str:
@@ -187,7 +235,7 @@ def _node_group(reader: _Reader, resource: Resource, branch: Branch) -> Iterator
     surge = 0 if bought.kind == "block" else max(2 * zones, unavailable or 1)
     yield {
         **base,
-        **({"instance_type": types[0]} if types and isinstance(types[0], str) else {}),
+        **_chosen(resource, [(base, {"InstanceType": one}) for one in types], "the node group", notes),
         **_placed(reader.place(resource, properties.get("Subnets"))),
         "capacity": bought,
         "count": notes.number(resource, "MaxSize", dig(properties, "ScalingConfig", "MaxSize")),
@@ -237,36 +285,65 @@ def _batch_nodes(
 
 def _fleet(reader: _Reader, resource: Resource, branch: Branch) -> Iterator[dict[str, Any]]:
     inner = mapping(branch.properties.get("SpotFleetRequestConfigData")) or branch.properties
-    configs = [mapping(one) for one in items(inner.get("LaunchTemplateConfigs"))]
-    target = mapping(inner.get("TargetCapacitySpecification"))
-    wanted = target.get("TotalTargetCapacity", inner.get("TargetCapacity"))
-    kind = target.get("DefaultTargetCapacityType")
-    is_spot = (
-        reader.notes.text(resource, "DefaultTargetCapacityType", kind) == "spot"
-        or resource.type == "AWS::EC2::SpotFleet"
-    )
-    if len(configs) > 1 or any(items(one.get("Overrides")) for one in configs):
-        reader.notes.add(resource, "the instance type", "the fleet chooses among several")
-    base = reader.template_fields(resource, configs[0].get("LaunchTemplateSpecification") if configs else None)
-    override: Value = next((one for config in configs for one in items(config.get("Overrides"))), {})
-    yield {
+    offers = list(_offers(reader, resource, inner))
+    base = offers[0][0] if offers else {}
+    places = [part for _, one in offers for part in _subnets(one.get("SubnetId"))]
+    fields = {
         **base,
-        **_placed({"instance_type": reader.notes.text(resource, "InstanceType", dig(override, "InstanceType"))}),
-        **_placed(reader.place(resource, dig(override, "SubnetId"))),
-        "capacity": Capacity(kind="spot") if is_spot else base.get("capacity", Capacity()),
-        "count": reader.notes.number(resource, "target capacity", wanted),
+        **_chosen(resource, offers, "the fleet", reader.notes),
+        **_placed(reader.place(resource, places)),
+        **_placed({"zone": next((zone for _, one in offers if isinstance(zone := one.get(_ZONE), str)), "")}),
     }
+    for kind, count in _fleet_shares(resource, inner, reader.notes):
+        before: Capacity = base.get("capacity", Capacity())
+        bought = {"spot": Capacity(kind="spot"), "block": before.model_copy(update={"kind": "block"})}
+        yield {**fields, "capacity": bought.get(kind, before), "count": count}
+
+
+def _offers(
+    reader: _Reader, resource: Resource, data: Mapping[str, Value]
+) -> Iterator[tuple[dict[str, Any], Mapping[str, Value]]]:
+    """Yield what a fleet chooses among: the members of a launch template with each override, and specifications."""
+    for config in map(mapping, items(data.get("LaunchTemplateConfigs"))):
+        base = reader.template_fields(resource, config.get("LaunchTemplateSpecification"))
+        for override in items(config.get("Overrides")) or [{}]:
+            yield base, mapping(override)
+    for one in map(mapping, items(data.get("LaunchSpecifications"))):
+        yield group_fields(resource, one, reader.notes), one
+
+
+def _subnets(value: Value) -> list[Value]:
+    """Return the subnets of one override, which takes several with commas."""
+    if value is None:
+        return []
+    return [part.strip() for part in value.split(",")] if isinstance(value, str) else [value]
+
+
+def _fleet_shares(resource: Resource, data: Mapping[str, Value], notes: Notes) -> list[tuple[str, int | None]]:
+    """Return how a fleet buys its target capacity, and how much so."""
+    target = mapping(data.get("TargetCapacitySpecification")) or data
+    total = notes.number(resource, "target capacity", target.get("TotalTargetCapacity", target.get("TargetCapacity")))
+    written = "spot" if resource.type == SPOT_FLEET else target.get("DefaultTargetCapacityType")
+    default = notes.text(resource, "DefaultTargetCapacityType", written)
+    on_demand, spot = (
+        notes.number(resource, name, target.get(name), 0) or 0
+        for name in ("OnDemandTargetCapacity", "SpotTargetCapacity")
+    )
+    rest = None if total is None else max(0, total - on_demand - spot)
+    kind = "block" if default == "capacity-block" else default
+    listed: list[tuple[str, int | None]] = [(kind, rest), ("on-demand", on_demand), ("spot", spot)]
+    return [share for share in listed if share[1] != 0] or [(kind, rest)]
 
 
 def _pcs(reader: _Reader, resource: Resource, branch: Branch) -> Iterator[dict[str, Any]]:
     properties = branch.properties
-    kind: Value = dig(next(iter(items(properties.get("InstanceConfigs"))), None), "InstanceType")
+    configs = [mapping(one) for one in items(properties.get("InstanceConfigs"))]
     base = reader.template_fields(resource, properties.get("CustomLaunchTemplate"))
     bought = _bought(resource, base, "PurchaseOption", properties.get("PurchaseOption"), reader.notes)
     most = dig(properties, "ScalingConfiguration", "MaxInstanceCount")
     yield {
         **base,
-        **_placed({"instance_type": reader.notes.text(resource, "InstanceType", kind)}),
+        **_chosen(resource, [(base, one) for one in configs], "the node group", reader.notes),
         **_placed(reader.place(resource, properties.get("SubnetIds"))),
         "capacity": bought,
         "count": reader.notes.number(resource, "MaxInstanceCount", most),
@@ -277,7 +354,7 @@ _READERS: dict[str, Callable[[_Reader, Resource, Branch], Iterator[dict[str, Any
     "AWS::EC2::Instance": _instance,
     "AWS::AutoScaling::AutoScalingGroup": _auto_scaling,
     "AWS::EC2::EC2Fleet": _fleet,
-    "AWS::EC2::SpotFleet": _fleet,
+    SPOT_FLEET: _fleet,
     "AWS::EKS::Nodegroup": _node_group,
     "AWS::Batch::ComputeEnvironment": _batch,
     "AWS::PCS::ComputeNodeGroup": _pcs,

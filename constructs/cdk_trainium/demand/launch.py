@@ -19,6 +19,8 @@ _RESOLVE_SSM = "resolve:ssm:"
 
 def group_fields(resource: Resource, data: Mapping[str, Value], notes: Notes) -> dict[str, Any]:
     """Return the members of `Group` that launch data tell; what it leaves open is noted."""
+    if "InstanceRequirements" in data and "InstanceType" not in data:
+        notes.add(resource, "the instance type", "InstanceRequirements choose it")
     return {
         "instance_type": notes.text(resource, "InstanceType", data.get("InstanceType")),
         **_image(resource, data.get("ImageId"), notes),
@@ -48,7 +50,7 @@ def _network(resource: Resource, data: Mapping[str, Value], notes: Notes) -> dic
         notes.add(resource, "NetworkInterfaces", written.reason)
     listed = [mapping(one) for one in items(written)]
     groups = [one for part in listed for one in items(part.get("Groups") or part.get("GroupSet"))]
-    groups += [*items(data.get("SecurityGroupIds")), *items(data.get("SecurityGroups"))]
+    groups += [*items(data.get("SecurityGroupIds")), *map(_group_id, items(data.get("SecurityGroups")))]
     public = [_public(resource, part, notes) for part in listed if "AssociatePublicIpAddress" in part]
     return {
         "interfaces": tuple(_interface(resource, one, notes) for one in listed) if listed else _single(written),
@@ -60,6 +62,11 @@ def _network(resource: Resource, data: Mapping[str, Value], notes: Notes) -> dic
             [one for one in (*(part.get("SubnetId") for part in listed[:1]), data.get("SubnetId")) if one is not None],
         ),
     }
+
+
+def _group_id(value: Value) -> Value:
+    """Return the id of a security group: a spot fleet writes it into an object."""
+    return value.get("GroupId") if isinstance(value, Mapping) else value
 
 
 def _single(written: Value) -> tuple[Interface, ...] | None:

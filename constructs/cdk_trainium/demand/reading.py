@@ -15,7 +15,8 @@ _HOLDERS = {
     *("InstanceMaintenancePolicy", "MixedInstancesPolicy", "LaunchTemplate", "Overrides", "AutoScalingReplacingUpdate"),
     *("ScalingConfig", "UpdateConfig", "ScalingConfiguration", "InstanceConfigs", "ComputeResources", "InstanceTypes"),
     *("SpotFleetRequestConfigData", "LaunchTemplateConfigs", "TargetCapacitySpecification"),
-    *("LustreConfiguration", "InstanceGroups"),
+    *("LaunchSpecifications", "InstancesDistribution", "InstanceRequirements"),
+    *("LustreConfiguration", "InstanceGroups", "RestrictedInstanceGroups"),
 }
 """Properties whose members a demand is read from."""
 _FLAGS = {"true": True, "false": False}
