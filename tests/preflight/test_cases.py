@@ -510,6 +510,61 @@ def test_k9_09_a_dry_run_proves_permissions_only(variant: str, verdict: Verdict,
     assert all(params["DryRun"] is True for _, _, params in replay.recorded)
 
 
+@pytest.mark.parametrize(
+    "zones",
+    [["us-east-2b", "us-east-2-dfw-1a"], ["us-east-2-dfw-1a"], ["us-east-1-wl1-bos-wlz-1"], ["us-gov-west-1a"]],
+)
+def test_a_refused_launch_names_the_zones_of_every_kind_that_ec2_proposes(zones: list[str]) -> None:
+    def change(data: dict[str, Any]) -> None:
+        text = f"no capacity (us-east-2a). You can currently get it by choosing {', '.join(zones)}."
+        error = {"Code": "InsufficientInstanceCapacity", "Message": text, "HTTPStatusCode": 500}
+        data["calls"] = [{"service": "ec2", "operation": "RunInstances", "error": error}]
+
+    report, _ = judge("K9-09", "launch-dry-run", change=change, image_id="ami-0123456789abcdef0")
+    assert report.findings[0].evidence["zones"] == sorted(zones)
+
+
+@pytest.mark.parametrize(
+    ("description", "levels"),
+    [
+        ("Supported EC2 instances: Inf1", [Level.WARNING]),
+        ("Supported EC2 instances: Trn1, Inf2", [Level.WARNING]),
+        ("Supported EC2 instances: Trn1, Trn2, Inf2", []),
+        ("for trn2.48xlarge", []),
+        ("names no type", []),
+    ],
+)
+def test_a_neuron_image_that_names_other_types_only_is_doubted(description: str, levels: list[Level]) -> None:
+    def change(data: dict[str, Any]) -> None:
+        new = {"Name": "Neuron", "Description": description, "CreationDate": "2026-10-01T00:00:00.000Z"}
+        data["calls"][0]["response"]["Images"][0].update(new)
+
+    report, _ = judge("K5-05", "image-neuron-sdk", change=change)
+    assert [finding.level for finding in report.findings] == levels
+
+
+def test_an_image_for_trn2_is_for_its_ultraservers_too() -> None:
+    def change(data: dict[str, Any]) -> None:
+        new = {"Name": "Neuron", "Description": "for Trn2", "CreationDate": "2026-10-01T00:00:00.000Z"}
+        data["calls"][0]["response"]["Images"][0].update(new)
+
+    report, _ = judge("K5-05", "image-neuron-sdk", change=change, instance_type="trn2u.48xlarge")
+    assert report.findings == ()
+
+
+def test_a_reservation_that_ec2_says_does_not_exist_fails() -> None:
+    def change(data: dict[str, Any]) -> None:
+        for call in data["calls"]:
+            if call["operation"] == "DescribeCapacityReservations":
+                call.pop("response")
+                call["error"] = {"Code": "InvalidCapacityReservationId.NotFound", "Message": "x", "HTTPStatusCode": 400}
+
+    report, _ = judge("K3-11", "reservation-state", "reservation-free", "reservation-match", change=change)
+    assert report.verdict is Verdict.FAIL
+    assert "no such reservation" in said(report)
+    assert all(finding.level is not Level.UNKNOWN for finding in report.findings)
+
+
 def test_an_empty_resource_group_is_no_capacity() -> None:
     group = {
         "name": "g",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from ..constraints.identifiers import ZONE_NAME_PATTERN
 from ..demand.measure import interfaces_of_group
 from ..demand.model import Group
 from .check import Outcome, fail, info, unknown
@@ -20,7 +21,7 @@ CAUSES = {
     "InvalidParameterCombination": "EC2 refuses the combination of parameters",
     "Unsupported": "the type is not supported there",
 }
-_ZONE = re.compile(r"\b[a-z]{2}(?:-[a-z]+)+-\d[a-z]\b")
+_ZONE = re.compile(rf"(?<![\w-]){ZONE_NAME_PATTERN}(?![\w-])")
 
 
 def launch_question(plan: Plan, group: Group, image: str) -> Question:
@@ -77,7 +78,7 @@ def dry_run_outcome(answer: Answer) -> list[Outcome]:
 
 def _refused(error: UnansweredError) -> list[Outcome]:
     cause = CAUSES.get(error.code, "EC2 refuses the launch")
-    zones = sorted(set(_ZONE.findall(error.message.partition("choosing")[2])))
+    zones = sorted({found.group() for found in _ZONE.finditer(error.message.partition("choosing")[2])})
     text = f"{cause}: {error.code}: {error.message.partition(' You can currently')[0]}"
     if zones:
         hint = f"EC2 names {', '.join(zones)}: move the whole group to one of them, all nodes that train together"

@@ -19,6 +19,7 @@ __all__ = [
 ]
 
 RESERVATION_ACTIONS = ("ec2:DescribeCapacityReservations", "resource-groups:ListGroupResources")
+_NONE = "InvalidCapacityReservationId.NotFound"
 STATES = {
     "active": "",
     "scheduled": "it has been bought and has not started yet",
@@ -47,9 +48,14 @@ def named(plan: Plan, subject: str) -> Generator[tuple[Question, ...], tuple[Ans
     capacity = plan.groups[subject].capacity
     arns = () if capacity.ids else (capacity.resource_group_arn,)
     listed, *members = yield (reservations(), *(_of_group(arn) for arn in arns))
-    rows = {row.text("CapacityReservationId"): row for row in listed}
+    rows = {row.text("CapacityReservationId"): row for row in _existing(listed)}
     ids = capacity.ids or _members(members[0])
     return [rows[one] for one in ids if one in rows]
+
+
+def _existing(listed: Answer) -> tuple[Row, ...]:
+    """Return the reservations listed; EC2 saying that one does not exist is an answer as well: none does."""
+    return () if listed.error is not None and listed.error.code == _NONE else listed.rows
 
 
 def ids_by_group(plan: Plan) -> Generator[tuple[Question, ...], tuple[Answer, ...], dict[str, frozenset[str]]]:

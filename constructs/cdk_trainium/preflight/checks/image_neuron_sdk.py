@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -12,6 +13,7 @@ from ..plan import Plan
 from ..question import Row
 
 OLD = timedelta(days=180)
+_FAMILY = re.compile(r"\b(?:trn|inf)\d+[a-z]*", re.IGNORECASE)
 
 
 def subjects(plan: Plan) -> Sequence[str]:
@@ -46,17 +48,27 @@ def _judged(image: Row, made: datetime, family: str, first: dict[str, Any] | Non
         return warn(
             f"{key} ({name}) does not say that it holds Neuron: its driver cannot be verified", "check it on a node"
         )
+    named = _families(f"{name} {image.text('Description', '')}")
+    if named and not family.startswith(tuple(one.lower() for one in named)):  # Trn2 is said of trn2u as well
+        text = f"{key} ({name}) says that it is for {', '.join(named)}, which {family} is not among"
+        return warn(text, f"use an image whose description names {family}", named=named)
     if now - made > OLD:
         return info(f"{key} ({name}) was made on {made.date()}, more than 180 days ago", made=str(made.date()))
     return ok(f"{key} ({name}), made on {made.date()}")
+
+
+def _families(said: str) -> list[str]:
+    """Return the families with Neuron chips that name and description mention, as they write them."""
+    return list(dict.fromkeys(_FAMILY.findall(said)))
 
 
 CHECK = Check(
     id="image-neuron-sdk",
     title="The Neuron SDK of the image knows the accelerator",
     why="Driver and runtime must know the chip; an older image starts and fails in nrt_init.",
-    passes="The image was made after the first Neuron release for the type and says that it holds Neuron.",
-    fails="Warns when it was made before, or does not mention Neuron: image data carry no SDK version.",
+    passes="The image was made after the first Neuron release for the type and says that it holds Neuron; it names the "
+    "type's family, or none.",
+    fails="Warns when it was made before, names other types only, or not Neuron: image data carry no SDK version.",
     command="aws ec2 describe-images --image-ids ami-… --query 'Images[].[Name,Description,CreationDate]'",
     source="https://awsdocs-neuron.readthedocs-hosted.com/en/latest/release-notes/index.html",
     inputs=("groups[].image_id", "groups[].image_parameter", "groups[].instance_type"),
