@@ -45,6 +45,30 @@ def create(autoscaling: Any, network: Any, template: str, name: str = "g", size:
     )
 
 
+def roles() -> list[str]:
+    return [role["RoleName"] for role in boto3.client("iam").list_roles(PathPrefix="/aws-service-role/")["Roles"]]
+
+
+def test_the_first_group_makes_the_role_of_auto_scaling_and_it_stays(
+    autoscaling: Any, network: Any, template: str
+) -> None:
+    assert roles() == []
+    with refused("ValidationError"):
+        create(autoscaling, network, template, MinSize=9)
+    assert roles() == []
+    create(autoscaling, network, template, "a", size=0)
+    create(autoscaling, network, template, "b", size=0)
+    assert roles() == ["AWSServiceRoleForAutoScaling"]
+    autoscaling.delete_auto_scaling_group(AutoScalingGroupName="a", ForceDelete=True)
+    assert roles() == ["AWSServiceRoleForAutoScaling"]
+
+
+def test_a_role_that_the_caller_made_is_enough(autoscaling: Any, network: Any, template: str) -> None:
+    boto3.client("iam").create_service_linked_role(AWSServiceName="autoscaling.amazonaws.com")
+    create(autoscaling, network, template, size=0)
+    assert roles() == ["AWSServiceRoleForAutoScaling"]
+
+
 def nodes(ec2: Any) -> list[dict[str, Any]]:
     states = [{"Name": "instance-state-name", "Values": ["running"]}]
     found = ec2.describe_instances(Filters=states, MaxResults=1000)["Reservations"]

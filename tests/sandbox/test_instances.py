@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import boto3
 import pytest
 
 from cdk_trainium.sandbox.state import AccountState
@@ -72,6 +73,14 @@ def test_filters_see_group_reservation_and_lifecycle(ec2: Any, network: Any) -> 
     network.launch(InstanceMarketOptions={"MarketType": "spot"})
     assert len(found(ec2, placement_group_name="near")) == 1
     assert [item["InstanceLifecycle"] for item in found(ec2, instance_lifecycle="spot")] == ["spot"]
+
+
+def test_the_first_spot_launch_makes_the_role_of_spot(network: Any) -> None:
+    iam = boto3.client("iam")
+    network.launch()
+    assert iam.list_roles(PathPrefix="/aws-service-role/")["Roles"] == []
+    network.launch(InstanceMarketOptions={"MarketType": "spot"})
+    assert iam.get_role(RoleName="AWSServiceRoleForEC2Spot")["Role"]["Path"] == "/aws-service-role/spot.amazonaws.com/"
 
 
 def test_min_count_may_be_all_there_is(account: AccountState, ec2: Any, network: Any) -> None:

@@ -17,6 +17,7 @@ PARTS = (
     "autoscaling",
     "quotas",
     "pricing",
+    "service_linked_roles",
 )
 """Modules and folders of this package with an ``install()``, in order."""
 

@@ -11,6 +11,7 @@ from moto.autoscaling.responses import AutoScalingResponse
 from moto.core.responses import ActionResult, EmptyResult
 
 from ..rules import group_empty, group_name, group_sizes, group_template
+from ..service_linked_roles import AUTO_SCALING, ensure
 from .group import converge
 from .request import group_of, state_of
 
@@ -55,6 +56,7 @@ def create(request: Any) -> ActionResult:
     except Exception:
         groups.pop(name)
         raise
+    ensure(AUTO_SCALING, state_of(group).ec2)
     group.created_time = state_of(group).settings.clock.now()
     group.desired_capacity = wanted
     converge(group, "a user request created an AutoScalingGroup changing the desired capacity.")

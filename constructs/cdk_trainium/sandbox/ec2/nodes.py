@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from moto.core.types import Base64EncodedString
 from moto.ec2.utils import parse_user_data
 
+from ..service_linked_roles import SPOT, ensure
 from . import offers
 from .placement_groups import find as find_group
 
@@ -20,6 +21,8 @@ __all__ = ["create"]
 def create(launch: Launch, places: list[Place]) -> Any:
     """Return moto's reservation (EC2's word for the nodes of one launch)."""
     data = launch.data
+    if launch.market == "spot":
+        ensure(SPOT, launch.state.ec2)
     reservation = launch.state.ec2.run_instances(
         data["ImageId"],
         len(places),
