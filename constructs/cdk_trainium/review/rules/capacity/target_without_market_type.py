@@ -23,7 +23,7 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
     elif launch.market == "capacity-block" and stated is None and launch.group is not None:
         text = f"{launch.group.resource.id} buys from a Capacity Block, but its launch template states no MarketType"
         yield Hit(f"{text}; allowed: MarketType capacity-block", path, level=Level.ERROR)
-    elif launch.block and stated in (None, "on-demand"):
+    elif launch.block and launch.market in (None, "on-demand"):
         told = "is not stated" if stated is None else f"is {stated}"
         block = next(item for item in launch.ids if item in context.world.blocks)
         text = f"{block} is a Capacity Block, but MarketType {told}; allowed: MarketType capacity-block"
