@@ -214,3 +214,48 @@ def test_types_that_batch_chooses_are_unknown(choice: str) -> None:
     assert ids(batch(choice)) == ["TRN100"]
     plain = changed(batch(choice), lambda data: launch_of(data).pop("NetworkInterfaces"))
     assert "TRN100" not in ids(plain)
+
+
+def hyperpod(*groups: Data) -> Data:
+    data = without_group()
+    del data["Resources"]["Lt"]
+    vpc = {"SecurityGroupIds": [{"Ref": "Sg"}], "Subnets": [{"Ref": "Subnet"}]}
+    listed = [{"InstanceCount": 4, **group} for group in groups]
+    properties = {"InstanceGroups": listed, "VpcConfig": vpc, "Tags": [{"Key": "team", "Value": "llama"}]}
+    data["Resources"]["Pod"] = {"Type": "AWS::SageMaker::Cluster", "Properties": properties}
+    return data
+
+
+def test_a_hyperpod_type_that_does_not_exist_is_refused() -> None:
+    found = {item.id: item for item in findings(hyperpod({"InstanceType": "ml.trn9.48xlarge"}))}
+    assert found["TRN010"].subject.property == "Properties.InstanceGroups.0.InstanceType"
+
+
+@pytest.mark.parametrize(
+    "group",
+    [
+        {"InstanceType": "ml.trn2.48xlarge"},
+        {"InstanceRequirements": {"InstanceTypes": ["ml.c5.large", "ml.trn2.48xlarge"]}},
+        {"InstanceType": {"Fn::ImportValue": "type"}},
+    ],
+    ids=["type", "choice", "hidden"],
+)
+def test_what_hyperpod_makes_itself_is_unknown(group: Data) -> None:
+    assert ids(hyperpod({"InstanceType": "ml.c5.large"}, group), region="us-east-2") == ["TRN914"]
+
+
+def test_a_hyperpod_cluster_without_efa_has_no_finding() -> None:
+    assert ids(hyperpod({"InstanceType": "ml.c5.large"}, {"InstanceType": "ml.inf2.xlarge"}), region="us-east-2") == []
+
+
+@pytest.mark.parametrize("kind", ["AWS::EKS::Nodegroup", "AWS::Batch::ComputeEnvironment"])
+def test_a_group_without_launch_template_uses_no_efa(kind: str) -> None:
+    if kind == "AWS::EKS::Nodegroup":
+        properties = {"ClusterName": "c", "Subnets": [{"Ref": "Subnet"}], "InstanceTypes": ["trn2.48xlarge"]}
+    else:
+        properties = batch("trn2.48xlarge")["Resources"]["Batch"]["Properties"]
+        del properties["ComputeResources"]["LaunchTemplate"]
+    data = without_group(("Group", {"Type": kind, "Properties": properties}))
+    del data["Resources"]["Lt"]
+    found = {item.id: item for item in findings(data)}
+    assert found["TRN111"].subject.property == "Properties"

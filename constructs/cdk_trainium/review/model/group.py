@@ -31,6 +31,8 @@ class Use:
     """Other properties that replace the launch template's; all of them when the group describes the node itself."""
     own: bool = False
     """Whether the group describes the node itself, at ``path``."""
+    by_service: bool = False
+    """Whether the service makes the node's interfaces, image and disks, and the group only names its type."""
     purchase: Value = None
     """How this share of the group is bought, when it buys in several ways. Default: - `Group.purchase`."""
 
@@ -42,7 +44,7 @@ class Group:
     resource: Resource
     branch: Branch
     kind: str
-    """``asg``, ``eks``, ``batch``, ``pcs``, ``fleet`` or ``instance``."""
+    """``asg``, ``eks``, ``batch``, ``pcs``, ``fleet``, ``hyperpod`` or ``instance``."""
     uses: tuple[Use, ...]
     subnets: list[Value] = field(default_factory=list)
     subnets_path: Path = ()
@@ -292,6 +294,34 @@ def _zones_of(item: Mapping[str, Any]) -> list[Value]:
     return [part for value in written for part in as_list(_cut(value))]
 
 
+def _hyperpod(resource: Resource, branch: Branch) -> Group:
+    names = ("InstanceGroups", "RestrictedInstanceGroups")
+    parts = [one for name in names for one in _entries(branch.properties, ("Properties",), name)]
+    counts = [part.get("InstanceCount") for _, part in parts]
+    hidden = next((count for count in counts if isinstance(count, Unknown)), None)
+    total = sum(as_int(count) or 0 for count in counts) if hidden is None else hidden
+    vpcs = [as_map(part.get("OverrideVpcConfig", branch.properties.get("VpcConfig"))) for _, part in parts]
+    return Group(
+        resource,
+        branch,
+        "hyperpod",
+        tuple(_hyperpod_use(path, part) for path, part in parts),
+        [subnet for vpc in vpcs for subnet in as_list(vpc.get("Subnets"))],
+        ("Properties", "VpcConfig", "Subnets"),
+        any(_may_be_several(vpc.get("Subnets")) for vpc in vpcs),
+        sizes=(total, total, total),
+    )
+
+
+def _hyperpod_use(path: Path, part: Mapping[str, Any]) -> Use:
+    """Return one instance group: its types are those of EC2 behind ``ml.``."""
+    chosen = as_list(as_map(part.get("InstanceRequirements")).get("InstanceTypes"))
+    types = as_list(part.get("InstanceType")) or chosen
+    spot = "Spot" in as_map(part.get("CapacityRequirements"))
+    names = tuple(item.removeprefix("ml.") if isinstance(item, str) else item for item in types)
+    return Use(None, None, path, names, own=True, by_service=True, purchase="SPOT" if spot else None)
+
+
 def _instance(resource: Resource, branch: Branch) -> Group:
     data = branch.properties
     types = (data["InstanceType"],) if "InstanceType" in data else ()
@@ -348,6 +378,7 @@ GROUP_TYPES = {
     "AWS::PCS::ComputeNodeGroup": _pcs,
     "AWS::EC2::EC2Fleet": _fleet,
     "AWS::EC2::SpotFleet": _spot_fleet,
+    "AWS::SageMaker::Cluster": _hyperpod,
     "AWS::EC2::Instance": _instance,
 }
 

@@ -24,7 +24,14 @@ class Node:
     """One launch template or instance under one combination of conditions."""
 
     def __init__(
-        self, resource: Resource, branch: Branch, root: Path, data: Mapping[str, Any], described: bool = True
+        self,
+        resource: Resource,
+        branch: Branch,
+        root: Path,
+        data: Mapping[str, Any],
+        *,
+        described: bool = True,
+        single: bool = False,
     ) -> None:
         """Keep what the resource says.
 
@@ -34,12 +41,14 @@ class Node:
             root: where ``data`` sits in the resource.
             data: properties of the node, resolved.
             described: whether the template describes the node at all; the service chooses otherwise.
+            single: whether a service that describes the node is known to give it one interface without EFA.
         """
         self.resource = resource
         self.branch = branch
         self.root = root
         self.data = data
         self.described = described
+        self.single = single
 
     @property
     def when(self) -> Truths:
@@ -48,7 +57,7 @@ class Node:
 
     def replaced(self, data: Mapping[str, Any]) -> Node:
         """Return this node with ``data`` in place of its own properties of the same names."""
-        return Node(self.resource, self.branch, self.root, {**self.data, **data}, self.described)
+        return Node(self.resource, self.branch, self.root, {**self.data, **data}, described=self.described)
 
     def at(self, *steps: str | int) -> Path:
         """Return the path of a property of the node."""

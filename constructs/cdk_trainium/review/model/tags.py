@@ -26,5 +26,5 @@ def _lists(launch: Launch) -> Iterator[Value]:
             yield item if isinstance(item, Unknown) else as_map(item).get("Tags")
     if launch.node.root == ("Properties",):
         yield launch.node.data.get("Tags")
-    if launch.group is not None and launch.group.kind == "asg":
+    if launch.group is not None and launch.group.kind in {"asg", "hyperpod"}:
         yield launch.group.branch.properties.get("Tags")

@@ -112,7 +112,7 @@ class World:
 
     def _nodes_of(self, group: Group, use: Use) -> Iterator[Node]:
         if use.own:
-            yield Node(group.resource, group.branch, use.path, use.data)
+            yield Node(group.resource, group.branch, use.path, use.data, described=not use.by_service)
             return
         resource = self.launch_template(use.template, group.resource.template)
         if resource is None:
@@ -237,5 +237,9 @@ def _groups(template: Template) -> Iterator[Group]:
 
 
 def _service_node(group: Group) -> Node:
-    """Return the node of a group without launch template, which the service describes."""
-    return Node(group.resource, group.branch, ("Properties",), {}, described=False)
+    """Return the node of a group without launch template, which the service describes.
+
+    Source: Amazon EKS User Guide and AWS Batch User Guide, EFA: only a launch template of one's own asks for EFAs.
+    """
+    single = group.kind in {"eks", "batch"}
+    return Node(group.resource, group.branch, ("Properties",), {}, described=False, single=single)

@@ -14,14 +14,15 @@ from .layout import EFA_GUIDE
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Compare the EFAs asked for with the EFAs of the type; a node without any is told less loudly."""
     node = launch.node
-    if not node.described or any(item.hidden for item in node.interfaces):
+    if not (node.described or node.single) or any(item.hidden for item in node.interfaces):
         return
     for info in launch.infos:
         have, limit = len(node.efas), info.efa_count or 0
         if have < limit and limit > 1:
             text = f"{have} of the {limit} EFA interfaces of {info.name} are used"
             level = Level.WARNING if have else Level.INFO
-            yield Hit(text, node.at("NetworkInterfaces"), level=level, evidence={"used": have, "available": limit})
+            path = node.at("NetworkInterfaces") if node.described else node.root
+            yield Hit(text, path, level=level, evidence={"used": have, "available": limit})
 
 
 RULE = Rule(
