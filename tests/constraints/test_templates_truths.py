@@ -8,7 +8,7 @@ from cdk_trainium import catalog
 from cdk_trainium.constraints import Interface, check_interfaces_of_any_type
 from cdk_trainium.constraints.image_path import read_image_path
 from cdk_trainium.constraints.market import check_block_size, check_market, check_ultraserver_multiple
-from cdk_trainium.constraints.retired_images import frozen_since, is_retired, listed_until
+from cdk_trainium.constraints.retired_images import frozen_since, is_retired, listed_until, never_listed, of_the_past
 from cdk_trainium.constraints.user_data import check_user_data_size, is_mime
 from cdk_trainium.constraints.zones import check_zone_id, check_zone_name, is_zone_id, region_of_zone
 
@@ -190,3 +190,29 @@ def test_interfaces_of_a_type_with_unknown_cards() -> None:
     layout = [Interface(0, 0, "efa-only"), Interface(0, 1, "efa"), Interface(1, 0, "effa"), Interface(9, 9, "efa")]
     codes = {problem.code for problem in check_interfaces_of_any_type(layout)}
     assert codes == {"TRN104", "TRN106", "TRN108"}
+
+
+def test_every_path_of_the_catalogs_list_is_current() -> None:
+    for path in CATALOG.images["listed"]["paths"]:
+        assert never_listed(CATALOG, path) == ""
+        assert not is_retired(CATALOG, path)
+        assert of_the_past(CATALOG, path) == ""
+
+
+@pytest.mark.parametrize(
+    ("path", "past"),
+    [
+        ("multi-framework/ubuntu-20.04", "ubuntu-20.04"),
+        ("tensorflow-2.10/amazon-linux-2023", "tensorflow-2.10"),
+        ("jax-0.11/ubuntu-24.04", ""),
+    ],
+)
+def test_a_path_on_no_list_may_be_of_the_past(path: str, past: str) -> None:
+    path = f"/aws/service/neuron/dlami/{path}/latest/image_id"
+    assert never_listed(CATALOG, path) == "2026-08-21"
+    assert of_the_past(CATALOG, path) == past
+
+
+@pytest.mark.parametrize("path", ["/aws/service/neuron/dlami/${Kind}/ubuntu-24.04/latest/image_id", "/team/image"])
+def test_other_paths_are_on_no_list_to_judge(path: str) -> None:
+    assert never_listed(CATALOG, path) == ""

@@ -565,6 +565,27 @@ def test_a_reservation_that_ec2_says_does_not_exist_fails() -> None:
     assert all(finding.level is not Level.UNKNOWN for finding in report.findings)
 
 
+@pytest.mark.parametrize(
+    ("path", "word"),
+    [
+        ("base/ubuntu-20.04/latest/image_id", "last listed 2025-06"),
+        ("jax-0.9/ubuntu-24.04/latest/image_id", "last listed 2026-08"),
+        ("pytorch-2.8/ubuntu-22.04/latest/image_id", "last listed 2026-08"),
+        ("jax-0.11/ubuntu-24.04/latest/image_id", "has no SSM parameter"),
+    ],
+)
+def test_a_lost_image_parameter_says_until_when_it_was_listed(path: str, word: str) -> None:
+    path = f"/aws/service/neuron/dlami/{path}"
+    calls = [
+        {"service": "ssm", "operation": "GetParameters", "response": {"Parameters": [], "InvalidParameters": [path]}}
+    ]
+    group = {"name": "g", "instance_type": "trn2.48xlarge", "image_parameter": path}
+    demand = Demand.model_validate({"region": "us-east-2", "groups": [group]})
+    report = run(demand, session=Replay(calls).session(), checks=["image-parameter"])
+    assert report.verdict is Verdict.FAIL
+    assert word in said(report)
+
+
 def test_an_empty_resource_group_is_no_capacity() -> None:
     group = {
         "name": "g",

@@ -683,6 +683,8 @@ GPU = on_launch(InstanceType="p5.48xlarge", NetworkInterfaces=[efas(1)[0]])
         (on_cluster("AL2023_ARM_64_NVIDIA"), {"TRN506": E, "TRN507": E}),
         (both(on_cluster("AL2023_x86_64_NVIDIA"), GPU), {}),
         (both(on_cluster("AL2023_x86_64_NEURON"), GPU), {"TRN506": E}),
+        (on_cluster("AL2023_x86_64_STANDARD"), {"TRN506": W}),
+        (both(on_cluster("AL2023_x86_64_STANDARD"), GPU), {"TRN506": W}),
         (on_cluster("BOTTLEROCKET_x86_64"), {}),
         (on_cluster("SOMETHING_NEW"), {}),
         (in_batch("ECS_AL2"), {"TRN516": E}),
@@ -696,6 +698,34 @@ GPU = on_launch(InstanceType="p5.48xlarge", NetworkInterfaces=[efas(1)[0]])
 def test_the_image_type_of_a_group_is_judged_like_an_image(change: Change, expected: dict[str, Level]) -> None:
     found = {item.id: item.level for item in findings(changed(cluster(), change))}
     assert {name: found[name] for name in ("TRN506", "TRN507", "TRN516") if name in found} == expected
+
+
+DLAMI = "/aws/service/neuron/dlami/"
+STANDARD = EKS.format("1.33/amazon-linux-2023/x86_64/standard/recommended")
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        (STANDARD, {"TRN506": W}),
+        (STANDARD.replace("standard", "neuron"), {}),
+        ("/aws/service/ecs/optimized-ami/amazon-linux-2023/recommended/image_id", {"TRN506": W}),
+        ("/aws/service/ecs/optimized-ami/amazon-linux-2023/neuron/recommended/image_id", {}),
+        ("/aws/service/bottlerocket/aws-k8s-1.33/x86_64/latest/image_id", {}),
+        ("/team/amazon-linux-2023/standard/image_id", {}),
+        (DLAMI + "pytorch-1.13-inf1/ubuntu-22.04/latest/image_id", {"TRN506": W, "TRN503": W}),
+        (DLAMI + "base/ubuntu-20.04/latest/image_id", {"TRN503": W}),
+        (DLAMI + "multi-framework/ubuntu-20.04/latest/image_id", {"TRN503": W}),
+        (DLAMI + "tensorflow-2.10/ubuntu-20.04/latest/image_id", {"TRN503": W}),
+        (DLAMI + "tensorflow-2.10/amazon-linux-2023/latest/image_id", {"TRN503": W}),
+        (DLAMI + "jax-0.10/amazon-linux-2023/latest/image_id", {}),
+        (DLAMI + "jax-0.11/ubuntu-24.04/latest/image_id", {"TRN503": U}),
+        (DLAMI + "base/ubuntu-26.04/latest/image_id", {"TRN503": U}),
+    ],
+)
+def test_which_public_images_are_doubted(path: str, expected: dict[str, Level]) -> None:
+    found = {item.id: item.level for item in findings(changed(cluster(), image(path)))}
+    assert {name: found[name] for name in ("TRN503", "TRN506") if name in found} == expected
 
 
 @pytest.mark.parametrize("name", ["name", "apiServerEndpoint", "certificateAuthority", "cidr"])

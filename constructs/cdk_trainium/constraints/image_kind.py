@@ -25,6 +25,8 @@ class ImageKind:
     """``neuron`` or ``nvidia``."""
     architecture: str = ""
     """``x86_64`` or ``arm64``."""
+    plain: bool = False
+    """Whether it is the image without drivers of accelerators, beside which AWS publishes those with them."""
 
 
 def read_image_kind(name: str) -> ImageKind:
@@ -33,4 +35,4 @@ def read_image_kind(name: str) -> ImageKind:
     system = next((found for begin, found in _SYSTEMS.items() if f"{own}_".startswith(begin)), "")
     vendor = next((word.lower() for word in ("NEURON", "NVIDIA") if word in own), "")
     architecture = "arm64" if "_ARM_64" in own else "x86_64" if "_x86_64" in own else ""
-    return ImageKind(name, system, vendor, architecture)
+    return ImageKind(name, system, vendor, architecture, plain=own.startswith("AL2023_") and "_STANDARD" in own)

@@ -11,6 +11,7 @@ __all__ = ["ImagePath", "read_image_path"]
 _SYSTEM = re.compile(r"(amazon-linux-20\d\d|amazon-linux-2|al2023|al2|ubuntu-\d\d\.\d\d|bottlerocket)(?![0-9])")
 _CANONICAL = re.compile(r"/canonical/ubuntu/server(?:-minimal)?/(\d\d\.\d\d)/")
 _KUBERNETES = re.compile(r"/eks/optimized-ami/(\d+\.\d+)/|/bottlerocket/aws-k8s-(\d+\.\d+)")
+_ONLY_FOR = re.compile(r"^/aws/service/neuron/dlami/[^/]*-((?:inf|trn)\d+[a-z]*)/")
 _ALIASES = {"al2023": "amazon-linux-2023", "al2": "amazon-linux-2"}
 _VERSION = re.compile(r"(?<!:):([\w.-]+)$")
 _MOST_KEYS = 4
@@ -32,6 +33,10 @@ class ImagePath:
     """``neuron`` or ``nvidia``."""
     architecture: str = ""
     """``x86_64`` or ``arm64``."""
+    plain: bool = False
+    """Whether it is the image without drivers of accelerators, beside which AWS publishes those with them."""
+    family: str = ""
+    """``inf1``: the only family that it is for."""
     kubernetes: str = ""
     version: str = ""
     """Version of the parameter that a reference names: it never changes then."""
@@ -62,6 +67,8 @@ def read_image_path(path: str) -> ImagePath:
         os=_system(name),
         vendor=_vendor(name, parts),
         architecture=_architecture(name, parts),
+        plain=_plain(name, parts),
+        family=_family(name),
         kubernetes=_kubernetes(name),
         version=pinned,
     )
@@ -82,6 +89,17 @@ def _vendor(path: str, parts: list[str]) -> str:
     if "nvidia" in path or ("gpu" in parts and "/ecs/" in path):
         return "nvidia"
     return ""
+
+
+def _plain(path: str, parts: list[str]) -> bool:
+    if path.startswith("/aws/service/eks/optimized-ami/"):
+        return "standard" in parts
+    return path.startswith("/aws/service/ecs/optimized-ami/amazon-linux-2023/") and not _vendor(path, parts)
+
+
+def _family(path: str) -> str:
+    match = _ONLY_FOR.search(path)
+    return match.group(1) if match else ""
 
 
 def _architecture(path: str, parts: list[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import product
 from typing import Any
@@ -11,8 +11,10 @@ from typing import Any
 from ..catalog import Catalog
 from .image_path import ImagePath
 
-__all__ = ["frozen_since", "is_retired", "listed_until"]
+__all__ = ["frozen_since", "is_retired", "listed_until", "never_listed", "of_the_past"]
 
+_TREE = "/aws/service/neuron/dlami/"
+_FILE = "/latest/image_id"
 _CHOICE = re.compile(r"\{([^{}]*)\}")
 
 
@@ -32,6 +34,31 @@ def listed_until(catalog: Catalog, path: str) -> str:
     return next((str(item["listed"]).rpartition("..")[2] for item in _retired(catalog, path)), "")
 
 
+def never_listed(catalog: Catalog, path: str) -> str:
+    """Return the date of the catalog's list when ``path`` is of AWS's Neuron tree and on no list, else empty.
+
+    Such a path may be newer than the list. A path with a part that is not known is not judged.
+    """
+    listed = catalog.images["listed"]
+    if not path.startswith(_TREE) or "${" in path or is_retired(catalog, path):
+        return ""
+    current = any(f"{path}/".startswith(_folders(item)) for item in listed["paths"])
+    return "" if current else str(listed["date"])
+
+
+def of_the_past(catalog: Catalog, path: str) -> str:
+    """Return the folder of a Neuron ``path``, framework or system, that only retired paths have; empty when none is."""
+    current = {folder for item in catalog.images["listed"]["paths"] for folder in _below(_folders(item))}
+    gone = {folder for item in catalog.images["retired"] for folder in _below(_folders(item["path"]))}
+    return next((folder for folder in _below((path,)) if folder in gone - current), "")
+
+
+def _below(paths: Iterable[str]) -> Iterator[str]:
+    """Yield framework and system of paths in AWS's Neuron tree: the two folders below it."""
+    for path in paths:
+        yield from (folder for folder in path.removeprefix(_TREE).split("/")[:2] if folder)
+
+
 def _retired(catalog: Catalog, path: str) -> Iterator[Mapping[str, Any]]:
     for item in catalog.images["retired"]:
         if f"{path}/".startswith(_folders(item["path"])):
@@ -40,7 +67,7 @@ def _retired(catalog: Catalog, path: str) -> Iterator[Mapping[str, Any]]:
 
 @cache
 def _folders(written: str) -> tuple[str, ...]:
-    """Return ``/a/{x,y}`` of the data file as ``/a/x/`` and ``/a/y/``, ``/a/*`` as ``/a/``."""
-    parts = _CHOICE.split(written.removesuffix("/*"))
+    """Return the folders of a path of the data file: ``/a/{x,y}/latest/image_id`` are ``/a/x/`` and ``/a/y/``."""
+    parts = _CHOICE.split(written.removesuffix("/*").removesuffix(_FILE))
     options = [part.split(",") if at % 2 else [part] for at, part in enumerate(parts)]
     return tuple("".join(chosen) + "/" for chosen in product(*options))

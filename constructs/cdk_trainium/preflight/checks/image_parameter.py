@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fnmatch import fnmatch
 
+from ...constraints.retired_images import listed_until
 from ..check import Check, Examination, fail, ok, unknown
 from ..image import parameters
 from ..plan import Plan
@@ -25,14 +25,14 @@ def examine(plan: Plan, subject: str) -> Examination:
         return ok(f"{path} is {found[path]} today; it moves with the next release", image=found[path])
     if path not in lost:
         return unknown(f"SSM said nothing of {path}")
-    retired = next((e["listed"] for e in plan.catalog.images["retired"] if fnmatch(path, e["path"])), "")
+    retired = listed_until(plan.catalog, path)
     without = [
         p
         for p, e in plan.catalog.images["regions_without"].items()
         if path.startswith(p) and plan.region in e["regions"]
     ]
     why = (
-        f"; it was listed {retired}"
+        f"; it was last listed {retired}"
         if retired
         else f"; {plan.region} has no parameters under {without[0]}"
         if without

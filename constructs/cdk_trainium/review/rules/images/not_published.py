@@ -4,25 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....constraints.retired_images import frozen_since, is_retired
+from ....constraints.retired_images import frozen_since, is_retired, never_listed, of_the_past
 from ....findings import Level
 from ...model import Launch
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, unknown
 from .scope import DLAMI, training_image
 
 
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
-    """Look the path up among those retired, its system among those frozen."""
+    """Look the path up among those retired, its system among those frozen; one on no list may be newer than it."""
     for image in training_image(launch):
+        where, listed = launch.node.at("ImageId"), never_listed(context.catalog, image.path)
         since = frozen_since(context.catalog, image) if image.vendor == "neuron" else ""
         if since:
             text = f"{image.os} Neuron images are frozen since {since}: {image.label}"
         elif is_retired(context.catalog, image.path):
             text = f"{image.label} is no longer published"
+        elif listed and (past := of_the_past(context.catalog, image.path)):
+            text = f"{image.label} was never listed, and nothing of {past} is any longer on {listed}"
+        elif listed:
+            yield unknown(f"{image.label} was not listed on {listed}: whether it is published cannot be told", where)
+            continue
         else:
             continue
-        yield Hit(text, launch.node.at("ImageId"))
+        yield Hit(text, where)
 
 
 RULE = Rule(
