@@ -60,8 +60,10 @@ def unreadable(code: str, what: str, path: str | Path, error: OSError | UnicodeD
 def _hint(path: Path) -> str:
     try:
         names = [item.name for item in path.parent.iterdir()]
-    except OSError:
+    except (FileNotFoundError, NotADirectoryError):
         return f"there is no folder {path.parent} either"
+    except OSError:
+        return "check the path"
     return nearest(path.name, names) or "check the path"
 
 

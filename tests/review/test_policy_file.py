@@ -29,6 +29,20 @@ def written(tmp_path: Path, text: str, name: str = "policy.yaml") -> Path:
     return tmp_path / name
 
 
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ('{"max_nodes": ' + "1" * 5000 + "}", "TRN890"),
+        ('{"levels": {"' + "1" * 5000 + '": "nope"}}', "TRN892"),
+    ],
+)
+def test_thousands_of_digits_are_told_in_words_of_the_file(tmp_path: Path, text: str, code: str) -> None:
+    with pytest.raises(InputError) as refused:
+        read_policy(written(tmp_path, text, "policy.json"))
+    assert refused.value.codes == [code]
+    assert "integer string conversion" not in str(refused.value)
+
+
 def test_a_policy_is_read(tmp_path: Path) -> None:
     policy = read_policy(written(tmp_path, GOOD))
     assert policy.regions == ("us-east-2",)
@@ -52,6 +66,13 @@ def test_a_policy_is_read(tmp_path: Path) -> None:
         ("- a", "TRN892"),
         ("a: [", "TRN890"),
         ("regions: " + "[" * 5000, "TRN890"),
+        ("acknowledge: {id: TRN701, reason: x}", "TRN892"),
+        ("acknowledge: TRN701", "TRN892"),
+        ("levels: {1: error}", "TRN892"),
+        ("levels: {null: error}", "TRN892"),
+        ('"²": 3', "TRN891"),
+        ('levels: {"²": nope}', "TRN892"),
+        ("levels: {TRN315: [error]}", "TRN892"),
         ("max_nodes: .nan", "TRN892"),
         ("max_nodes: .inf", "TRN892"),
         ("max_usd_per_hour: .nan", "TRN892"),

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import CatalogError, Problem, unreadable
+from ..plain_file import read_plain_text
 from ..wording import nearest
 from .build import Catalog, default, facts_of
 from .fact import Fact
@@ -63,13 +64,19 @@ def read_overlay(path: str | Path) -> Mapping[str, Any]:
 
 def _loaded(path: Path) -> Any:
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_plain_text(path)
     except (OSError, UnicodeDecodeError) as error:
         raise CatalogError(str(path), [unreadable("TRN050", "the catalog overlay", path, error)]) from None
     try:
         return json.loads(text) if path.suffix == ".json" else _yaml(text)
     except ValueError as error:
-        raise CatalogError(str(path), [Problem("TRN051", f"is neither JSON nor YAML: {error}")]) from None
+        raise CatalogError(str(path), [Problem("TRN051", _amiss(error))]) from None
+
+
+def _amiss(error: ValueError) -> str:
+    if type(error) is ValueError:  # of Python's own limit, which its text names in words of Python
+        return "has a number of more digits than can be read"
+    return f"is neither JSON nor YAML: {error}"
 
 
 def _yaml(text: str) -> Any:

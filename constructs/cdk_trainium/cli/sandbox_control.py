@@ -105,11 +105,12 @@ def scenario(file: Path, state_dir: Path | None) -> None:
 
     It holds quotas, capacity, blocks, what exists, what shall fail.
     """
+    from ..plain_file import read_plain_text
     from ..sandbox.scenario import load
     from ..sandbox.scenario_lines import located
 
     data = _plain(load(file), file)
-    placed = partial(located, file.read_text(encoding="utf-8"))
+    placed = partial(located, read_plain_text(file))
     answer = _tell(state_dir, "scenario", data, str(file), placed)
     click.echo(f"applied; now {answer['now']}")
 

@@ -55,7 +55,7 @@ def read_image_path(path: str) -> ImagePath:
     """Return what ``path``, also one with a version or label, tells; a name that is none of AWS's tells only itself."""
     match = _VERSION.search(path)
     name, version = (path[: match.start()], match.group(1)) if match else (path, "")
-    pinned = version if version.isdigit() else ""  # a label moves on
+    pinned = version if version.isascii() and version.isdigit() else ""  # a label moves on
     if not name.startswith("/aws/service/"):
         return ImagePath(name, public=False, floating=False, version=pinned)
     parts = name.split("/")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -223,5 +224,5 @@ def _bootstrap(templates: Iterable[Template]) -> tuple[str, int]:
             listed = dig(refused[0], "Assert", "Fn::Not") if refused else None
             contains = dig(listed[0], "Fn::Contains") if isinstance(listed, list) and listed else None
             versions = contains[0] if isinstance(contains, list) and contains else []
-            return parameter, max((int(one) for one in versions if str(one).isdigit()), default=0) + 1
+            return parameter, max((int(one) for one in versions if re.fullmatch("[0-9]{1,9}", str(one))), default=0) + 1
     return "", 0

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from ..catalog import Catalog
 from ..errors import InputError, Problem, unreadable
 from ..findings import NotReviewed
+from ..plain_file import is_folder, read_plain, read_plain_text
 from ..wording import nearest
 from .model import Demand
 
@@ -30,9 +31,9 @@ def demands_of_paths(paths: Sequence[Path], *, region: str, catalog: Catalog) ->
     Raises:
         InputError: a path can be read as none of them.
     """
-    absent = [path for path in paths if not path.exists()]
+    absent = [(path, error) for path in paths if (error := _absence(path)) is not None]
     if absent:
-        missing = [(path, unreadable("TRN901", "the plan", path, FileNotFoundError())) for path in absent]
+        missing = [(path, unreadable("TRN901", "the plan", path, error)) for path, error in absent]
         raise InputError("plan", [replace(problem, prop=str(path)) for path, problem in missing])
     clusters = [path for path in paths if path.is_file() and not _is_template(path)]
     others = [path for path in paths if path not in clusters]
@@ -44,9 +45,18 @@ def demands_of_paths(paths: Sequence[Path], *, region: str, catalog: Catalog) ->
     return [in_region(demand, region) for demand in demands], unread
 
 
+def _absence(path: Path) -> OSError | None:
+    """Return why ``path`` cannot be looked at, such as a folder above it that is closed; None where it can."""
+    try:
+        is_folder(path)
+    except OSError as error:
+        return error
+    return None
+
+
 def _is_template(path: Path) -> bool:
     try:
-        return bool(_TEMPLATE.search(path.read_text(encoding="utf-8-sig", errors="replace")))
+        return bool(_TEMPLATE.search(read_plain(path).decode("utf-8-sig", errors="replace")))
     except OSError as error:
         raise InputError(str(path), [unreadable("TRN063", "the plan", path, error)]) from None
 
@@ -93,7 +103,7 @@ def demand_of_request(path: Path) -> Demand:
     import sys
 
     try:
-        text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8-sig")
+        text = sys.stdin.read() if str(path) == "-" else read_plain_text(path)
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(str(path), [unreadable("TRN063", "the request", path, error)]) from None
     return validated(str(path), text)

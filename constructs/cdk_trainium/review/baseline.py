@@ -10,6 +10,7 @@ from typing import Any
 
 from ..errors import InputError, Problem, unreadable
 from ..findings import SCHEMA_VERSION, Finding, Level, Report, Result, Status
+from ..plain_file import read_plain
 from ..wording import counted
 
 __all__ = ["without_known"]
@@ -32,7 +33,7 @@ def without_known(report: Report, path: str | Path) -> Report:
     Raises:
         InputError: ``path`` is no JSON report of this tool.
     """
-    known = set(_known(Path(path)))
+    known = _known(Path(path))
     kept = tuple(finding for finding in report.findings if _key(finding) not in known)
     left_out = [finding for finding in report.findings if _key(finding) in known]
     note = f"left out: {counted(len(left_out), 'finding')} of the baseline {path}"
@@ -50,13 +51,11 @@ def _result(result: Result, kept: Iterable[Finding], left_out: Iterable[Finding]
     return replace(result, status=status, reason=reason)
 
 
-def _known(path: Path) -> Iterator[_Key]:
+def _known(path: Path) -> set[_Key]:
     try:
-        data = json.loads(path.read_bytes())
+        data = json.loads(read_plain(path))
         _refuse_other_version(path, data["schema_version"])
-        for item in data["findings"]:
-            place: Mapping[str, Any] = item["subject"]
-            yield item["id"], _where(place), str(place["logical_id"]), str(place["property"])
+        return set(_keys(data["findings"]))
     except OSError as error:
         raise InputError(str(path), [unreadable(UNREADABLE, "the baseline", path, error)]) from None
     except InputError:
@@ -64,6 +63,18 @@ def _known(path: Path) -> Iterator[_Key]:
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         text = "is no JSON report of trnctl review"
         raise InputError(str(path), [Problem(UNREADABLE, text, got=_amiss(error))]) from None
+
+
+def _keys(findings: Any) -> Iterator[_Key]:
+    """Yield the key of each finding of a report; raises `TypeError` or `KeyError` when it is none."""
+    if not isinstance(findings, list):
+        raise TypeError
+    for item in findings:
+        place: Mapping[str, Any] = item["subject"]
+        texts = (item["id"], place["stack"], place["template"], place["logical_id"], place["property"])
+        if not all(isinstance(text, str) for text in texts):
+            raise TypeError
+        yield item["id"], _where(place), place["logical_id"], place["property"]
 
 
 def _amiss(error: Exception) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from ..errors import InputError, Problem, unreadable
 from ..findings import Level
+from ..plain_file import read_plain_text
 from ..template import Template
 from ..wording import install_hint
 from .options import Context
@@ -55,7 +57,7 @@ def _engine(files: Sequence[Path]) -> Any:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text("utf-8")
+        return read_plain_text(path)
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(str(path), [unreadable(_BROKEN, "the Guard rules", path, error)]) from None
 
@@ -87,4 +89,4 @@ def _hit(template: Template, item: Any) -> Hit:
 def _path(written: str | None) -> tuple[str | int, ...]:
     parts = (written or "").replace("/", ".").split(".")
     steps = parts[parts.index("Properties") :] if "Properties" in parts else []
-    return tuple(int(part) if part.isdigit() else part for part in steps)
+    return tuple(int(part) if re.fullmatch("[0-9]{1,9}", part) else part for part in steps)

@@ -11,6 +11,7 @@ from typing import Any
 
 from ..errors import InputError, Problem, TemplateError, unreadable
 from ..findings import Level
+from ..plain_file import read_plain_text
 from ..template.json_text import JsonText
 from ..wording import nearest
 
@@ -19,6 +20,7 @@ __all__ = ["DATE", "Accepted", "Policy", "is_date", "read_policy"]
 UNREADABLE, UNKNOWN_KEY, WRONG_VALUE = "TRN890", "TRN891", "TRN892"
 StartOf = Callable[[Sequence[str | int]], tuple[int, int]]
 _STEP = re.compile(r"[^.\[\]]+")
+_INDEX = re.compile(r"[0-9]{1,9}")
 DATE = "a date such as 2027-01-31 (YYYY-MM-DD)"
 """What `expires` of an acknowledgement may be."""
 
@@ -109,7 +111,7 @@ def _accepted(item: Mapping[str, Any], place: tuple[int, int]) -> Accepted:
 
 def _text_of(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8-sig")
+        return read_plain_text(path)
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(str(path), [unreadable(UNREADABLE, "the policy", path, error)]) from None
 
@@ -134,7 +136,7 @@ def _read(path: Path, text: str) -> tuple[Any, StartOf]:
 
 def _located(problem: Problem, start_of: StartOf) -> Problem:
     """Return ``problem`` with line and column of its prop, such as ``acknowledge[0].expires``."""
-    steps = [int(item) if item.isdigit() else item for item in _STEP.findall(problem.prop)]
+    steps = [int(item) if _INDEX.fullmatch(item) else item for item in _STEP.findall(problem.prop)]
     line, column = start_of(steps)
     return replace(problem, line=line, column=column)
 
@@ -187,14 +189,19 @@ def _levels(value: Any) -> Iterator[Problem]:
         yield Problem(WRONG_VALUE, "maps rule ids to levels", "levels", repr(value)[:60], ", ".join(_LEVELS), hint)
         return
     for rule, level in value.items():
-        if level not in _LEVELS:
+        if not isinstance(rule, str):
+            yield Problem(WRONG_VALUE, "is no rule id", f"levels.{rule}", repr(rule)[:60], "an id such as TRN315")
+        elif level not in _LEVELS:
             where, got = f"levels.{rule}", repr(level)[:60]
             yield Problem(WRONG_VALUE, "is no level", where, got, ", ".join(_LEVELS), hint)
 
 
 def _acknowledge(value: Any) -> Iterator[Problem]:
-    items = value if isinstance(value, list) else [value]
-    for index, item in enumerate(items):
+    if not isinstance(value, list):
+        hint = "begin each entry with a hyphen"
+        yield Problem(WRONG_VALUE, "must be a list of {id, reason, …}", "acknowledge", repr(value)[:60], hint=hint)
+        return
+    for index, item in enumerate(value):
         if not isinstance(item, dict) or "id" not in item or not set(item) <= _ENTRY:
             where = f"acknowledge[{index}]"
             yield Problem(WRONG_VALUE, "must be {id, reason, …}", where, repr(item)[:60], ", ".join(sorted(_ENTRY)))

@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import InputError, Problem, unreadable
+from ..plain_file import read_plain_text
 from ..plain_yaml import read_yaml
 from ..wording import nearest
 from .builder import Account
@@ -46,7 +47,7 @@ def load(path: Path) -> dict[str, Any]:
             the line of each.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_plain_text(path)
         data = read_yaml(text)
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(str(path), [unreadable("TRN095", "the scenario", path, error)]) from None

@@ -75,8 +75,8 @@ class JsonText:
             raise fault(path, DUPLICATE_KEY, f"has the key {key} twice in one object", at=at) from None
         except RecursionError:
             raise fault(path, TOO_LARGE, "is nested too deep to read") from None
-        except ValueError as error:
-            raise fault(path, SYNTAX, f"is not JSON: {error}") from None
+        except ValueError:  # of Python's own limit, the one that is no JSONDecodeError
+            raise fault(path, SYNTAX, "has a number of more digits than can be read") from None
         if "\\ud" in text or "\\uD" in text:
             self._refuse_surrogates(path)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ....findings import Level
@@ -44,7 +45,7 @@ def _judged(launch: Launch, image: GroupImage, since: str) -> Hit:
 
 def _number(version: str) -> tuple[int, ...]:
     parts = version.split(".")
-    return tuple(map(int, parts)) if all(part.isdigit() for part in parts) else ()
+    return tuple(map(int, parts)) if all(re.fullmatch("[0-9]{1,9}", part) for part in parts) else ()
 
 
 RULE = Rule(

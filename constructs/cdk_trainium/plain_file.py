@@ -1,0 +1,58 @@
+"""Reads a file that the user names: a regular one of a bounded size, so that no device or pipe holds the tool."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+__all__ = ["LARGEST", "is_folder", "read_plain", "read_plain_text"]
+
+LARGEST = 32_000_000
+"""Bytes; far above it a file is none that a person or a tool of this kind wrote."""
+
+
+def read_plain(path: str | Path, largest: int = LARGEST) -> bytes:
+    """Return the content of ``path``.
+
+    Args:
+        path: the file as the user named it.
+        largest: bytes that it may have. Default: - `LARGEST`.
+
+    Raises:
+        OSError: it cannot be read, is no regular file or too large; `cdk_trainium.errors.unreadable` tells it.
+    """
+    if is_folder(path):
+        raise IsADirectoryError(errno.EISDIR, "it is a folder")
+    with Path(path).open("rb") as file:
+        content = file.read(largest + 1)
+    if len(content) > largest:
+        raise OSError(errno.EFBIG, f"it is larger than {largest:,} bytes")
+    return content
+
+
+def is_folder(path: str | Path) -> bool:
+    """Whether ``path`` is a folder; False for a regular file.
+
+    Raises:
+        OSError: it is neither, is not there, or lies below a folder that is closed.
+    """
+    try:
+        mode = os.stat(path).st_mode
+    except ValueError:  # a null character, which no path has
+        raise OSError(errno.EINVAL, "a path holds no null character") from None
+    if not stat.S_ISDIR(mode) and not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, "it is no regular file, but a device, pipe or socket")
+    return stat.S_ISDIR(mode)
+
+
+def read_plain_text(path: str | Path, largest: int = LARGEST) -> str:
+    """Return the text of ``path`` in UTF-8, without a byte order mark, with a line feed at every end of a line.
+
+    Raises:
+        OSError: see `read_plain`.
+        UnicodeDecodeError: it is not UTF-8.
+    """
+    text = read_plain(path, largest).decode("utf-8-sig")
+    return text.replace("\r\n", "\n").replace("\r", "\n")

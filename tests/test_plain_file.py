@@ -1,0 +1,58 @@
+"""Every file that a user may name is read by one reader, which no device, pipe, folder or path can hold."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cdk_trainium.catalog.build import default
+from cdk_trainium.catalog.overlay import read_overlay
+from cdk_trainium.demand.sources import demand_of_request, demands_of_paths
+from cdk_trainium.errors import InputError
+from cdk_trainium.findings import Report
+from cdk_trainium.plain_file import read_plain, read_plain_text
+from cdk_trainium.review import read_policy
+from cdk_trainium.review.baseline import without_known
+from cdk_trainium.review.guard import _text as read_guard
+from cdk_trainium.sandbox.scenario import load as read_scenario
+
+READERS: list[tuple[Callable[[Path], object], str]] = [
+    (read_policy, "TRN890"),
+    (lambda path: without_known(Report(), path), "TRN893"),
+    (read_guard, "TRN896"),
+    (read_overlay, "TRN050"),
+    (demand_of_request, "TRN063"),
+    (read_scenario, "TRN095"),
+]
+
+
+def demand(path: Path) -> object:
+    return demands_of_paths([path], region="us-east-2", catalog=default())
+
+
+@pytest.mark.parametrize("kind", ["device", "pipe", "folder", "absent", "long", "null"])
+@pytest.mark.parametrize(("read", "code"), [*READERS, (demand, "TRN901")])
+def test_what_is_no_plain_file_is_refused(tmp_path: Path, kind: str, read: Callable[[Path], object], code: str) -> None:
+    if kind == "folder" and read is demand:
+        pytest.skip("a folder of templates is a plan")
+    os.mkfifo(tmp_path / "pipe")
+    other = {"device": Path("/dev/zero"), "folder": tmp_path, "long": tmp_path / ("x" * 300), "null": Path("a\0")}
+    with pytest.raises(InputError) as refused:
+        read(other.get(kind, tmp_path / kind))
+    assert refused.value.codes == [code]
+    assert kind == "absent" or "no such file" not in str(refused.value)
+
+
+def test_a_file_has_a_largest_size(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"12345")
+    assert read_plain(tmp_path / "file", 5) == b"12345"
+    with pytest.raises(OSError, match="larger"):
+        read_plain(tmp_path / "file", 4)
+
+
+def test_text_is_read_as_an_editor_shows_it(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"\xef\xbb\xbfa\r\nb\n")
+    assert read_plain_text(tmp_path / "file") == "a\nb\n"
