@@ -1,9 +1,12 @@
 """The layouts obey every rule of EC2 on interfaces, for every type and mode."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cdk_trainium import catalog
+from cdk_trainium.catalog import InstanceTypeInfo
 from cdk_trainium.constraints import Interface, Layout, check_interfaces, interfaces_of
 
 TYPES = catalog.default().types
@@ -19,6 +22,13 @@ def test_every_layout_is_accepted_and_uses_every_efa(name: str, layout: Layout) 
     assert sum(1 for one in interfaces if one.type != "interface") == info.efa_count
     assert (interfaces[0].card, interfaces[0].device) == (0, 0)
     assert interfaces[0].type != "efa-only"
+
+
+@given(st.sampled_from(sorted(TYPES)), st.sampled_from([0, None]))
+def test_without_efa_a_node_that_asks_for_no_layout_has_its_primary_interface(name: str, count: int | None) -> None:
+    facts = TYPES[name].facts
+    info = InstanceTypeInfo(name, {**facts, "efa_count": replace(facts["efa_count"], value=count)})
+    assert interfaces_of(info) == (Interface(0, 0, "interface"),)
 
 
 def test_known_layouts() -> None:

@@ -53,13 +53,18 @@ def interfaces_of(info: InstanceTypeInfo, layout: Layout | None = None) -> tuple
 
     Source: AWS Neuron sample node groups (``efa``); EC2 User Guide, network cards (``efa-only``).
     """
-    wanted = layout or Layout(info.default_layout or Layout.INTERFACE)
+    wanted = layout or _default(info)
     cards = info.network_cards
     if cards is None or wanted is Layout.INTERFACE:
         return (Interface(0, 0, "interface"),)
     if not info.efa_count:
         raise ValueError(f"{info.name} has no EFA")
     return _efa(cards) if wanted is Layout.EFA else _efa_only(cards)
+
+
+def _default(info: InstanceTypeInfo) -> Layout:
+    """Return the layout of a node that asks for none; an overlay may take the EFAs from a type and leave its cards."""
+    return Layout(info.default_layout) if info.default_layout and info.efa_count else Layout.INTERFACE
 
 
 def _efa(cards: tuple[NetworkCard, ...]) -> tuple[Interface, ...]:
