@@ -32,7 +32,7 @@ def test_a_right_form_is_taken_as_it_is(kind: click.ParamType, text: str) -> Non
         (params.CAPACITY_BLOCK_ID, "cb-0123456789abcdef0", "TRN311"),
         (params.CAPACITY_BLOCK_ID, "CR-0123456789abcdef0", "TRN001"),
         (params.ZONE, "use2-az1", "TRN601"),
-        (params.ZONE, "us-east-2", "TRN001"),
+        (params.ZONE, "us-east-2", "TRN601"),
         (params.ZONE_ID, "us-east-2b", "TRN001"),
     ],
 )

@@ -194,3 +194,10 @@ def test_a_missing_kind_is_named() -> None:
     (one,) = problems(HEAD + "groups:\n" + GOOD.replace("kind: spot", ""))
     assert (one.code, one.prop) == ("TRN003", "groups[0].capacity.kind")
     assert "capacity-block" in one.allowed.split(", ")
+
+
+@pytest.mark.parametrize("part", ["groups:", "groups: {a: 1}", "groups: 5", "ultraservers: null", "tags: 3\ngroups:"])
+def test_a_part_that_is_no_list_hides_no_other_problem(part: str) -> None:
+    with pytest.raises(ClusterFileError) as caught:
+        parse_cluster(f"name: x\nregion: us-east-2\n{part}\n", where="c.yaml")
+    assert {"TRN001", "TRN603"} <= set(caught.value.codes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import click
@@ -12,6 +13,7 @@ from ..catalog import Catalog, InstanceTypeInfo, selected
 from ..errors import InputError, Problem
 from ..wording import counted, nearest
 from .fact_text import described, source_text, value_text
+from .paths import GIVEN_PATH
 
 _COLUMNS = {
     "vcpus": "vCPU",
@@ -30,9 +32,9 @@ _COLUMNS = {
 
 @click.command("catalog")
 @click.argument("types", nargs=-1, metavar="[TYPE]...")
-@click.option("--overlay", type=click.Path(), help="Catalog overlay file. Default: the one CDK_TRAINIUM_CATALOG names.")
+@click.option("--overlay", type=GIVEN_PATH, help="Catalog overlay file. Default: the one CDK_TRAINIUM_CATALOG names.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def command(types: tuple[str, ...], overlay: str | None, form: str) -> None:
+def command(types: tuple[str, ...], overlay: Path | None, form: str) -> None:
     """Compare instance types and UltraServers; with TYPE, show every fact with source, date and confidence.
 
     PFLOPS are dense; "unknown" is a value that no source gives.

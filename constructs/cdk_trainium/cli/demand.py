@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..errors import InputError, Problem
 from .params import REGION
+from .paths import GIVEN_PATH
 
 if TYPE_CHECKING:
     from ..catalog import Catalog
@@ -15,11 +17,11 @@ if TYPE_CHECKING:
 
 
 @click.command("demand")
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PATH...")
+@click.argument("paths", nargs=-1, required=True, type=GIVEN_PATH, metavar="PATH...")
 @click.option("--region", type=REGION, help="Region of templates that name none.")
-@click.option("--overlay", type=click.Path(), help="Catalog overlay file.  [default: CDK_TRAINIUM_CATALOG]")
+@click.option("--overlay", type=GIVEN_PATH, help="Catalog overlay file.  [default: CDK_TRAINIUM_CATALOG]")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def command(paths: tuple[Path, ...], region: str | None, overlay: str | None, form: str) -> None:
+def command(paths: tuple[Path, ...], region: str | None, overlay: Path | None, form: str) -> None:
     """Print what cluster files, cdk.out folders and templates ask of an account; no account is asked.
 
     The JSON is what `trnctl preflight --request` reads.
@@ -33,6 +35,9 @@ def command(paths: tuple[Path, ...], region: str | None, overlay: str | None, fo
         click.echo(_json(demand) if form == "json" else _text(demand, catalog))
     for item in unread:
         click.echo(f"not read: {item.path}: {item.why}", err=True)
+    if not demands:
+        hint = "name a cluster file, a cdk.out folder or a template with resources"
+        raise InputError("demand", [Problem("TRN066", "no plan found", "PATH", ", ".join(map(str, paths)), hint=hint)])
 
 
 def _json(demand: Demand) -> str:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from .paths import GIVEN_PATH
 
 if TYPE_CHECKING:
     from ..catalog import Catalog
@@ -19,8 +22,8 @@ _MOST_BEGUN = 5
 
 @click.command("explain")
 @click.argument("names", nargs=-1, metavar="[NAME]...")
-@click.option("--overlay", type=click.Path(), help="Catalog overlay file. Default: the one CDK_TRAINIUM_CATALOG names.")
-def command(names: tuple[str, ...], overlay: str | None) -> None:
+@click.option("--overlay", type=GIVEN_PATH, help="Catalog overlay file. Default: the one CDK_TRAINIUM_CATALOG names.")
+def command(names: tuple[str, ...], overlay: Path | None) -> None:
     """Explain a code (TRN309), a preflight check (quota-on-demand) or an instance type (trn2.48xlarge).
 
     Without NAME it lists all of them under headings.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import InputError, Problem
 from .params import CAPACITY_BLOCK_ID, REGION, RESERVATION_ID, ZONE, ZONE_ID
+from .paths import GIVEN_FILE, GIVEN_PATH, write_report
 from .resource_ids import IMAGE, INSTANCE_TYPE, SECURITY_GROUP_ID, SUBNET_ID, ULTRASERVER_TYPE
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ _KINDS = ("on-demand", "spot", "reservation", "block")
 
 
 @click.command("preflight")
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
-@click.option("--request", type=click.Path(path_type=Path), help="Demand as JSON (- reads standard input).")
+@click.argument("paths", nargs=-1, type=GIVEN_PATH, metavar="[PATH]...")
+@click.option("--request", type=GIVEN_PATH, help="Demand as JSON (- reads standard input).")
 @click.option("--instance-type", type=INSTANCE_TYPE, help="Ad hoc: instance type of one group.")
 @click.option("--count", type=click.IntRange(1), help="Ad hoc: nodes.  [default: 1]")
 @click.option("--capacity", type=click.Choice(_KINDS), help="Ad hoc: how they are bought.  [default: on-demand]")
@@ -63,9 +63,9 @@ _KINDS = ("on-demand", "spot", "reservation", "block")
 @click.option("--dry-run-launch", is_flag=True, help="Also ask EC2 for each launch, with DryRun.")
 @click.option("--print-iam-policy", is_flag=True, help="Print the IAM policy that the checks need, and end.")
 @click.option("--list-checks", is_flag=True, help="Print id and title of every check, and end.")
-@click.option("--overlay", type=click.Path(), help="Catalog overlay file.  [default: CDK_TRAINIUM_CATALOG]")
+@click.option("--overlay", type=GIVEN_PATH, help="Catalog overlay file.  [default: CDK_TRAINIUM_CATALOG]")
 @click.option("--format", "form", type=click.Choice(_FORMATS), default="text", show_default=True)
-@click.option("--output", type=click.Path(path_type=Path), help="Write the report to a file.")
+@click.option("--output", type=GIVEN_FILE, help="Write the report to a file.")
 def command(**options: Any) -> None:
     """Ask the account whether it can hold a plan: a cluster file, cdk.out, templates, a request, or ad hoc flags.
 
@@ -213,8 +213,6 @@ def _write(report: Report, options: dict[str, Any]) -> None:
     text = render(report, options["form"], _about(colored=options["output"] is None))
     if options["output"] is None:
         click.echo(text, nl=False)
-        return
-    try:
-        options["output"].write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(str(options["output"]), [Problem("TRN067", f"cannot be written: {error.strerror}")]) from None
+    else:
+        given = (*options["paths"], options["request"], options["overlay"])
+        write_report(options["output"], text, given, "TRN067")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from .params import CAPACITY_BLOCK_ID, REGION, RESERVATION_ID
+from .paths import GIVEN_FILE, GIVEN_PATH, write_report
 
 if TYPE_CHECKING:
     from ..findings import Report
@@ -22,12 +24,12 @@ _FORMATS = ("text", "json", "sarif", "junit", "markdown")
 
 
 @click.command("review")
-@click.argument("paths", nargs=-1, type=click.Path())
+@click.argument("paths", nargs=-1, type=GIVEN_PATH)
 @click.option("--region", type=REGION, help="Region of templates that do not say theirs.")
 @click.option("--format", "format_", type=click.Choice(_FORMATS), default="text", show_default=True)
-@click.option("--output", type=click.Path(dir_okay=False), help="Write the report here instead of to stdout.")
-@click.option("--policy", type=click.Path(), help="Your organization's policy file (YAML or JSON).")
-@click.option("--baseline", type=click.Path(), help="JSON report whose findings are known; only new ones are told.")
+@click.option("--output", type=GIVEN_FILE, help="Write the report here instead of to stdout.")
+@click.option("--policy", type=GIVEN_PATH, help="Your organization's policy file (YAML or JSON).")
+@click.option("--baseline", type=GIVEN_PATH, help="JSON report whose findings are known; only new ones are told.")
 @click.option(
     "--capacity-block",
     "blocks",
@@ -48,12 +50,12 @@ _FORMATS = ("text", "json", "sarif", "junit", "markdown")
 @click.option("--export-guard", is_flag=True, help="Print the policy as CloudFormation Guard rules and stop.")
 def command(
     *,
-    paths: tuple[str, ...],
+    paths: tuple[Path, ...],
     region: str | None,
     format_: str,
-    output: str | None,
-    policy: str | None,
-    baseline: str | None,
+    output: Path | None,
+    policy: Path | None,
+    baseline: Path | None,
     blocks: tuple[str, ...],
     reservations: tuple[str, ...],
     strict: bool,
@@ -82,7 +84,8 @@ def command(
         click.echo("error: no CloudFormation template found: none has a Resources section with resources", err=True)
     report = _report(loaded, options, baseline)
     if loaded.templates:
-        _write(report, format_, output)
+        given = (*paths, policy, baseline, *(item.path for item in loaded.templates))
+        _write(report, format_, output, given)
     sys.exit(_exit_code(report, loaded, strict))
 
 
@@ -94,7 +97,7 @@ def _export(policy: Policy) -> None:
     click.echo(as_guard(policy), nl=False)
 
 
-def _report(loaded: Loaded, options: Options, baseline: str | None) -> Report:
+def _report(loaded: Loaded, options: Options, baseline: Path | None) -> Report:
     from ..review import review, without_known
 
     report = review(loaded, options)
@@ -109,18 +112,14 @@ def _exit_code(report: Report, loaded: Loaded, strict: bool) -> int:
     return 3 if strict and report.exit_code else 0
 
 
-def _write(report: Report, format_: str, output: str | None) -> None:
-    from ..errors import InputError, Problem
+def _write(report: Report, format_: str, output: Path | None, given: Iterable[Path | str | None]) -> None:
     from ..formats import render
 
     text = render(report, format_, _about(colored=output is None))
     if output is None:
         click.echo(text, nl=False)
-        return
-    try:
-        Path(output).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(output, [Problem("TRN894", f"cannot write the report: {error.strerror}")]) from None
+    else:
+        write_report(output, text, given, "TRN894")
 
 
 def _about(colored: bool) -> About:

@@ -76,10 +76,11 @@ S = TypeVar("S", bound=Spec)
 
 
 def judged(checks: Iterable[Iterable[T]]) -> Iterator[T]:
-    """Yield what ``checks`` yield; one that reads a bad prop ends there."""
-    for check in checks:
-        with suppress(NotJudgedError):
-            yield from check
+    """Yield what ``checks`` yield; one that reads a bad prop ends there, and so does what lists them."""
+    with suppress(NotJudgedError):
+        for check in checks:
+            with suppress(NotJudgedError):
+                yield from check
 
 
 def checked(where: str, model: type[S], props: Mapping[str, object], *, types: Catalog | None = None) -> S:

@@ -50,10 +50,13 @@ def _hard(cluster: ClusterSpec, types: Catalog) -> Iterator[Iterable[Problem]]:
     yield _names(cluster)
     yield _key(cluster)
     yield target_problems(cluster)
-    for where, item in members_of(cluster):
-        yield _own_name(item, where)
-        yield _tags(cluster, item, where)
+    yield _each_member(cluster)
     yield from image_checks(cluster, types)
+
+
+def _each_member(cluster: ClusterSpec) -> Iterator[Problem]:
+    for where, item in members_of(cluster):
+        yield from judged([_own_name(item, where), _tags(cluster, item, where)])
 
 
 def node_count_of(group: ClusterGroup | UltraServerGroup, types: Catalog) -> int:

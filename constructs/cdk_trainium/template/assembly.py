@@ -33,17 +33,25 @@ def is_assembly(folder: Path) -> bool:
     return (folder / "manifest.json").is_file() and (folder / "cdk.out").is_file()
 
 
-def stacks_of(folder: Path, errors: list[TemplateError], region: str = "") -> Iterator[tuple[Template, Metadata]]:
-    """Yield each stack of the assembly ``folder`` and of its stages; a broken one goes to ``errors``."""
+def stacks_of(
+    folder: Path, errors: list[TemplateError], region: str = "", above: frozenset[Path] = frozenset()
+) -> Iterator[tuple[Template, Metadata]]:
+    """Yield each stack of the assembly ``folder`` and of its stages; a broken one goes to ``errors``.
+
+    ``above`` are the assemblies that ``folder`` is a stage of.
+    """
     try:
         artifacts = _artifacts(folder / "manifest.json")
+        around = above | {folder.resolve()}
+        if len(around) == len(above):
+            raise fault(str(folder), MANIFEST, "is no cloud assembly: it is a stage of itself")
     except TemplateError as error:
         errors.append(error)
         return
     for name, artifact in artifacts.items():
         kind, properties = artifact.get("type"), _object(artifact.get("properties"))
         if kind == "cdk:cloud-assembly":
-            yield from stacks_of(folder / str(properties.get("directoryName", "")), errors, region)
+            yield from stacks_of(folder / str(properties.get("directoryName", "")), errors, region, around)
         elif kind == "aws:cloudformation:stack":
             try:
                 yield _stack(folder, name, artifact, region)

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 
 from ..errors import TemplateError, unreadable
 from ..findings import NotReviewed
 from .assembly import Metadata, is_assembly, stacks_of
-from .codes import UNREADABLE
+from .codes import UNREADABLE, fault
 from .model import Environment, Template
 from .nested import attach_nested
 from .text import FragmentError, parse, read_bytes
@@ -47,7 +48,7 @@ def load(paths: Iterable[str | Path], region: str = "") -> Loaded:
     loaded = Loaded()
     trees: list[Loaded] = []
     for path in map(Path, paths):
-        for template, metadata in _roots(path, loaded, region):
+        for template, metadata in _roots(path, loaded, region, set()):
             tree = Loaded([template])
             tree.templates += attach_nested(template, metadata, tree.not_reviewed, tree.errors)
             trees.append(tree)
@@ -82,26 +83,41 @@ def load_text(content: str | bytes, path: str = "template", region: str = "") ->
     return template
 
 
-def _roots(path: Path, loaded: Loaded, region: str) -> Iterator[tuple[Template, Metadata]]:
-    if path.is_dir():
-        yield from stacks_of(path, loaded.errors, region) if is_assembly(path) else _folder(path, loaded, region)
-    elif path.is_file():
-        try:
-            template = Template(str(path), parse(str(path), read_bytes(path)), Environment(region=region))
-        except TemplateError as error:
-            loaded.errors.append(error)
+def _roots(path: Path, loaded: Loaded, region: str, seen: set[Path]) -> Iterator[tuple[Template, Metadata]]:
+    """Yield the templates at ``path``; ``seen`` are the folders that were searched, whichever link led there."""
+    try:
+        folder, file = S_ISDIR(mode := _mode(path)), S_ISREG(mode)
+        if folder and is_assembly(path):
+            yield from stacks_of(path, loaded.errors, region)
+        elif folder:
+            yield from _folder(path, loaded, region, seen)
+        elif file:
+            yield Template(str(path), parse(str(path), read_bytes(path)), Environment(region=region)), _NO_METADATA
         else:
-            yield template, _NO_METADATA
-    else:
-        missing = unreadable(UNREADABLE, "the template", path, FileNotFoundError())
-        loaded.errors.append(TemplateError(str(path), [missing]))
+            raise fault(str(path), UNREADABLE, "cannot read the template: it is neither a file nor a folder")
+    except TemplateError as error:
+        loaded.errors.append(error)
+    except OSError as error:
+        loaded.errors.append(TemplateError(str(path), [unreadable(UNREADABLE, "the template", path, error)]))
 
 
-def _folder(folder: Path, loaded: Loaded, region: str) -> Iterator[tuple[Template, Metadata]]:
+def _mode(path: Path) -> int:
+    if "\0" in str(path):
+        raise FileNotFoundError
+    return path.stat().st_mode
+
+
+def _folder(folder: Path, loaded: Loaded, region: str, seen: set[Path]) -> Iterator[tuple[Template, Metadata]]:
+    real = folder.resolve()
+    if real in seen:
+        return
+    seen.add(real)
     for path in sorted(folder.iterdir()):
-        if path.is_dir() and not path.name.startswith(".") and path.name not in ("node_modules", "__pycache__"):
-            yield from _roots(path, loaded, region)
-        elif path.suffix in _SUFFIXES and not path.name.startswith(".") and path.is_file():
+        if path.name.startswith(".") or path.name in ("node_modules", "__pycache__"):
+            continue
+        if path.is_dir():
+            yield from _roots(path, loaded, region, seen)
+        elif path.suffix in _SUFFIXES and path.is_file():
             yield from _file(path, loaded, region)
 
 

@@ -22,26 +22,66 @@ __all__ = ["STACK", "STACK_SET", "attach_nested", "given_parameters"]
 STACK = "AWS::CloudFormation::Stack"
 STACK_SET = "AWS::CloudFormation::StackSet"
 _MOST_LEVELS = 20
+_MOST_TEMPLATES = 1000
+"""In one tree; CloudFormation takes 2,000 stacks in an account."""
 
 
 def attach_nested(
-    parent: Template, metadata: Metadata, missed: list[NotReviewed], errors: list[TemplateError], level: int = 0
+    parent: Template, metadata: Metadata, missed: list[NotReviewed], errors: list[TemplateError]
 ) -> Iterator[Template]:
     """Yield every template nested in ``parent``, linked to it; what cannot be read goes to ``missed`` or ``errors``."""
-    missed += made_elsewhere(parent)
-    for resource in _in_order(parent):
-        for branches in _variants(resource):
-            properties = branches[0].properties
-            try:
-                child = _child(parent, resource, branches, metadata) if level <= _MOST_LEVELS else None
-            except TemplateError as error:
-                errors.append(error)
-                continue
-            if child is None:
-                missed.append(NotReviewed(parent.path, _why(resource, properties), resource.id))
-                continue
-            yield child
-            yield from attach_nested(child, metadata, missed, errors, level + 1)
+    yield from _Nesting(metadata, missed, errors).below(parent)
+
+
+class _Nesting:
+    """Walks one tree of nested templates, each before what it nests itself."""
+
+    def __init__(self, metadata: Metadata, missed: list[NotReviewed], errors: list[TemplateError]) -> None:
+        self._metadata = metadata
+        self._missed = missed
+        self._errors = errors
+        self._left = _MOST_TEMPLATES
+
+    def below(self, parent: Template, level: int = 0) -> Iterator[Template]:
+        self._missed += made_elsewhere(parent)
+        for resource in _in_order(parent):
+            for branches in _variants(resource):
+                try:
+                    child = self._child(parent, resource, branches, level)
+                except TemplateError as error:
+                    self._errors.append(error)
+                    continue
+                if child is not None:
+                    yield child
+                    yield from self.below(child, level + 1)
+
+    def _child(self, parent: Template, resource: Resource, branches: list[Branch], level: int) -> Template | None:
+        """Return the template that ``resource`` nests, None and a line in ``missed`` when it is not to be had."""
+        read = _read(parent, resource, branches[0].properties)
+        why = _not_here(resource, branches[0].properties) if read is None else self._refused(parent, read[0], level)
+        if read is None or why:
+            kind = "nested stack" if resource.type == STACK else "stack set"
+            text = f"{kind} {resource.construct_path or resource.id}: {why}"
+            self._missed.append(NotReviewed(parent.path, text, resource.id))
+            return None
+        self._left -= 1
+        return _linked(parent, resource, branches, self._metadata, read)
+
+    def _refused(self, parent: Template, path: str, level: int) -> str:
+        if self._left <= 0:
+            return f"more than {_MOST_TEMPLATES:,} templates are nested in one another"
+        if level > _MOST_LEVELS:
+            return f"is nested deeper than {_MOST_LEVELS} levels"
+        return "nests itself" if Path(path).resolve() in _above(parent) else ""
+
+
+def _above(template: Template) -> set[Path]:
+    """Return the files of ``template`` and of those that nest it."""
+    found = {Path(template.path).resolve()}
+    while template.parent is not None:
+        template = template.parent[0]
+        found.add(Path(template.path).resolve())
+    return found
 
 
 def _in_order(parent: Template) -> list[Resource]:
@@ -66,12 +106,10 @@ def _variants(resource: Resource) -> list[list[Branch]]:
     return list(found.values())
 
 
-def _child(parent: Template, resource: Resource, branches: list[Branch], metadata: Metadata) -> Template | None:
-    properties = branches[0].properties
-    read = _read(parent, resource, properties)
-    if read is None:
-        return None
-    path, content = read
+def _linked(
+    parent: Template, resource: Resource, branches: list[Branch], metadata: Metadata, read: tuple[str, bytes]
+) -> Template:
+    properties, (path, content) = branches[0].properties, read
     key = f"{path}@{parent.key}/{resource.id}"
     child = Template(path, parse(path, content), _environment(parent, resource, properties), key)
     child.parent = (parent, resource.id)
@@ -172,7 +210,5 @@ def _url(properties: Mapping[str, Value]) -> str:
     return known_text(properties.get("TemplateURL", ""))
 
 
-def _why(resource: Resource, properties: Mapping[str, Value]) -> str:
-    kind = "nested stack" if resource.type == STACK else "stack set"
-    name = resource.construct_path or resource.id
-    return f"{kind} {name}: its template is not here, TemplateURL {_url(properties) or 'is missing'}"
+def _not_here(resource: Resource, properties: Mapping[str, Value]) -> str:
+    return f"its template is not here, TemplateURL {_url(properties) or 'is missing'}"

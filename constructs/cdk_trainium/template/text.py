@@ -51,6 +51,8 @@ def read_bytes(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise TemplateError(str(path), [unreadable(UNREADABLE, "the template", path, error)]) from None
+    except ValueError:  # a NUL in the name
+        raise fault(str(path), UNREADABLE, "cannot read the template: its name is no file's") from None
 
 
 def parse(path: str, content: bytes) -> Text:

@@ -8,7 +8,8 @@ from typing import Any
 
 import yaml
 
-from .codes import DUPLICATE_KEY, SYNTAX, fault
+from .bounds import MAX_DEPTH
+from .codes import DUPLICATE_KEY, SYNTAX, TOO_LARGE, fault
 
 __all__ = ["YamlText"]
 
@@ -84,6 +85,7 @@ class _Values:
     def __init__(self, path: str) -> None:
         self._path = path
         self._made: dict[int, Any] = {}
+        self._depth = 0
 
     def of(self, node: yaml.Node) -> Any:
         """Return what ``node`` stands for."""
@@ -103,6 +105,15 @@ class _Values:
             raise fault(self._path, SYNTAX, f"has {node.value!r}, which is no {kind}", at=_start(node)) from None
 
     def _collection(self, node: yaml.Node) -> Any:
+        if self._depth > MAX_DEPTH:
+            raise fault(self._path, TOO_LARGE, f"is nested deeper than {MAX_DEPTH} levels", at=_start(node))
+        self._depth += 1
+        try:
+            return self._made_of(node)
+        finally:
+            self._depth -= 1
+
+    def _made_of(self, node: yaml.Node) -> Any:
         plain = node.tag.startswith(_PREFIX)
         value: Any = [] if isinstance(node, yaml.SequenceNode) else {}
         self._made[id(node)] = made = value if plain else self._short(node, value)
