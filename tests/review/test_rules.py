@@ -270,6 +270,12 @@ PAIRS: dict[str, Pair] = {
     "TRN118": Pair(E, add(Asg=compute_environment(SecurityGroupIds=["sg-1"])), add(Asg=compute_environment())),
     "TRN119": Pair(E, on_launch(NetworkInterfaces=[*efas(), {}]), others={"TRN103"}),
     "TRN120": Pair(E, launch_configuration(), launch_configuration(InstanceType="inf2.48xlarge")),
+    "TRN121": Pair(E, on_nic(3, DeviceIndex=None)),
+    "TRN122": Pair(
+        E,
+        on_launch(Placement={"GroupName": {"Ref": "Pg"}, "AvailabilityZone": "us-east-2a"}),
+        on_launch(Placement={"GroupName": {"Ref": "Pg"}, "AvailabilityZone": "us-east-2b"}),
+    ),
     "TRN201": Pair(E, add(In=None), add(In=self_rule("Ingress", "SourceSecurityGroupId", protocol=-1))),
     "TRN202": Pair(
         E,

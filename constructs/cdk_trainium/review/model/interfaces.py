@@ -42,7 +42,8 @@ class NodeInterface:
         """Where it sits, in EC2's words."""
         if self.plain is None:
             return "an interface"
-        return f"NetworkCardIndex {self.plain.card}, DeviceIndex {self.plain.device}"
+        card = f"NetworkCardIndex {self.plain.card}"
+        return f"{card}, DeviceIndex {self.plain.device}" if "DeviceIndex" in self.data else card
 
 
 def read_interfaces(value: Value, path: Path) -> tuple[NodeInterface, ...]:

@@ -32,4 +32,5 @@ def places(items: Sequence[NodeInterface]) -> str:
     for item in items:
         card, _, device = item.label.partition(", DeviceIndex ")
         cards.setdefault(card, []).append(device)
-    return "; ".join(f"{card}, DeviceIndex {', '.join(found)}" if found[0] else card for card, found in cards.items())
+    named = {card: ", ".join(filter(None, found)) for card, found in cards.items()}
+    return "; ".join(f"{card}, DeviceIndex {devices}" if devices else card for card, devices in named.items())
