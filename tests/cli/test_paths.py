@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cdk_trainium.cli import root
+from cdk_trainium.cli import main, root
 from cdk_trainium.errors import InputError
 from tests.review.build import cluster
 
@@ -72,3 +72,13 @@ def test_no_plan_is_no_success(here: Path) -> None:
     (here / "empty").mkdir()
     with pytest.raises(InputError):
         CliRunner().invoke(root, ["demand", "empty"], catch_exceptions=False)
+
+
+def test_a_full_disk_is_no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("cdk_trainium.cli.root", full)
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2

@@ -264,3 +264,10 @@ def test_an_address_looks_like_one(email: str, expected: list[str]) -> None:
 )
 def test_a_parameter_is_a_path_and_floats(image: str, expected: list[str]) -> None:
     assert codes(GOOD.replace(IMAGE, f"image: {image}\n")) == expected
+
+
+@pytest.mark.parametrize("text", ["name: !foo x\n", "name: x\ngroups: !list []\n", "!cluster {name: x}\n"])
+def test_a_tag_that_nothing_takes_is_told(text: str) -> None:
+    with pytest.raises(ClusterFileError) as caught:
+        parse_cluster(text, where="c.yaml")
+    assert "TRN022" in caught.value.codes

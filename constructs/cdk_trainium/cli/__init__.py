@@ -62,3 +62,7 @@ def main() -> None:
     except TrainiumError as error:
         click.echo(f"error: {error}", err=True)
         raise SystemExit(2) from None
+    except OSError as error:  # a full disk behind stdout, a folder that nobody may enter
+        where = f"{error.filename}: " if error.filename else ""
+        click.echo(f"error: {where}{(error.strerror or str(error)).lower()}", err=True)
+        raise SystemExit(2) from None

@@ -12,4 +12,4 @@ def command() -> None:
     """Print the JSON Schema of the cluster file."""
     from ..spec.schema import cluster_schema
 
-    click.echo(json.dumps(cluster_schema(), indent=2, ensure_ascii=False))
+    click.echo(json.dumps(cluster_schema(), indent=2))

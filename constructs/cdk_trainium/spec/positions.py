@@ -15,6 +15,7 @@ __all__ = ["Positions", "read_yaml"]
 Path: TypeAlias = tuple[str | int, ...]
 Positions: TypeAlias = dict[Path, tuple[int, int]]
 
+_PLAIN = "tag:yaml.org,2002:"
 _MOST_NODES = 50_000
 """Values of a file after its aliases are written out; more is a bomb."""
 _DEEPEST = 50
@@ -76,6 +77,9 @@ class _Reader:
     def read(self, node: Node, path: Path) -> Any:
         mark = node.start_mark
         self.positions.setdefault(path, (mark.line + 1, mark.column + 1))
+        if not node.tag.startswith(_PLAIN):
+            text = f"has the tag {node.tag}, which nothing here takes"
+            self.problems.append(Problem("TRN022", text, line=mark.line + 1, column=mark.column + 1))
         if isinstance(node, ScalarNode):
             return _scalar(node)
         if id(node) in self._open or len(self.positions) > _MOST_NODES:
