@@ -51,7 +51,7 @@ From Python: `cdk_trainium.preflight.run(demand, session=boto3.Session())` retur
   `--skip plan-determined` leaves it out. `--offline` judges by the catalog alone; `--dry-run-launch` also asks
   RunInstances with DryRun. `trnctl explain ID` shows one check in the terminal.
 
-`trnctl demand` prints what a plan asks, without an account; `trnctl regions --instance-type TYPE` ranks the zones of
+`trnctl demand` prints what a plan asks, without an account; `trnctl regions TYPE` ranks the zones of
 all enabled regions; `trnctl quota request` files an increase after a typed confirmation, never while one is open.
 """
 

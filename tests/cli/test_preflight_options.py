@@ -106,6 +106,9 @@ def test_a_wrong_form_is_a_mistake_with_what_is_allowed(flag: str, value: str) -
         ("regions", *ONE, "--region", "us east"),
         ("regions", *ONE, "--image", f"ami-{ID}"),
         ("regions", "--instance-type", "trn2"),
+        ("regions", "trn2"),
+        ("regions",),
+        ("regions", "trn1.32xlarge", "--instance-type", "trn2.48xlarge"),
         ("quota", "request", "--service", "ec2", "--code", "L-2C3B7624", "--value", "1", "--region", "mars-1"),
     ],
 )

@@ -158,6 +158,8 @@ def test_no_line_of_help_is_cut(group: click.Group) -> None:
         ["doctor", "--region", "us-east-2"],
         ["preflight", "--instance-type", "trn2.48xlarge", "--region", "us-east-2"],
         ["regions", "--instance-type", "trn2.48xlarge"],
+        ["regions", "trn2.48xlarge"],
+        ["regions", "trn2.48xlarge", "--instance-type", "trn2.48xlarge"],
         [
             "quota",
             "request",

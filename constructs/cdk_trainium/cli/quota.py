@@ -37,7 +37,7 @@ def command() -> None:
 def request(*, service: str, code: str, value: float, region: str | None, profile: str | None, yes: bool) -> None:
     """File a request to raise a quota to VALUE, unless one is open already.
 
-    Exit codes: 0 filed, open already, or not needed; 1 refused; 2 could not run.
+    Exit codes: 0 filed, open already, or not needed; 1 not confirmed; 2 could not run, or Service Quotas refuses.
     """
     from .session import region_of, required_region, session_of
 

@@ -22,7 +22,8 @@ IMAGE = "/aws/service/neuron/dlami/base/ubuntu-24.04/latest/image_id"
 
 
 @click.command("regions")
-@click.option("--instance-type", type=INSTANCE_TYPE, required=True, help="EC2 instance type.")
+@click.argument("written", type=INSTANCE_TYPE, required=False, metavar="[TYPE]")
+@click.option("--instance-type", type=INSTANCE_TYPE, help="EC2 instance type; the same as TYPE.")
 @click.option("--count", type=click.IntRange(1), default=1, show_default=True, help="Nodes.")
 @click.option("--capacity", type=click.Choice(["on-demand", "spot", "block"]), default="on-demand", show_default=True)
 @click.option("--hours", type=click.IntRange(1), default=24, show_default=True, help="Duration of a block.")
@@ -32,7 +33,8 @@ IMAGE = "/aws/service/neuron/dlami/base/ubuntu-24.04/latest/image_id"
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def command(
     *,
-    instance_type: str,
+    written: str | None,
+    instance_type: str | None,
     count: int,
     capacity: str,
     hours: int,
@@ -56,6 +58,7 @@ def command(
     from ..preflight.survey import WORKERS, enabled_regions, survey
     from .session import session_of
 
+    instance_type = _one_type(written, instance_type)
     foreign = [problem for name in named if (problem := check_partition(name)) is not None]
     if foreign:
         raise InputError("regions", foreign)
@@ -76,6 +79,16 @@ def command(
         for region, increase in increases.items():
             click.echo(f"hint: {increase.command} --region {region}")
     sys.exit(_exit_code(ranked, failed, capacity))
+
+
+def _one_type(written: str | None, option: str | None) -> str:
+    """Return the type that was named, either way; raises click's error for none, or for two that differ."""
+    named = {one for one in (written, option) if one}
+    if len(named) == 1:
+        return named.pop()
+    if not named:
+        raise click.UsageError("no instance type; allowed: TYPE, or --instance-type TYPE")
+    raise click.UsageError(f"two instance types: got TYPE {written} and --instance-type {option}; allowed: one")
 
 
 def _exit_code(zones: Sequence[ZoneSurvey], failed: dict[str, str], kind: str) -> int:
