@@ -608,6 +608,11 @@ PAIRS: dict[str, Pair] = {
     "TRN918": Pair(E, add(Extra=topic({"Ref": "Nope"})), add(Extra=topic({"Ref": "Sg"}))),
     "TRN919": Pair(E, with_sections(Conditions=CIRCLE), with_sections(Conditions={"A": {"Fn::Equals": ["a", "b"]}})),
     "TRN920": Pair(E, parameter("P", Default="c", AllowedValues=["a"]), parameter("P", AllowedValues=["a"])),
+    "TRN925": Pair(
+        E,
+        add(One={**topic("x"), "DependsOn": "Two"}, Two={**topic("x"), "DependsOn": ["One"]}),
+        add(One={**topic("x"), "DependsOn": "Two"}, Two=topic("x")),
+    ),
     "TRN924": Pair(
         E,
         both(conditional_topic(), add(Extra=topic({"Ref": "Maybe"}))),
@@ -704,6 +709,33 @@ GPU = on_launch(InstanceType="p5.48xlarge", NetworkInterfaces=[efas(1)[0]])
 def test_the_image_type_of_a_group_is_judged_like_an_image(change: Change, expected: dict[str, Level]) -> None:
     found = {item.id: item.level for item in findings(changed(cluster(), change))}
     assert {name: found[name] for name in ("TRN506", "TRN507", "TRN516") if name in found} == expected
+
+
+@pytest.mark.parametrize(
+    ("resources", "first"),
+    [
+        ({"A": {"DependsOn": "A"}}, "A"),
+        ({"A": {"DependsOn": "B"}, "B": {"DependsOn": "C"}, "C": {"DependsOn": "A"}}, "A"),
+        ({"Before": {"DependsOn": "A"}, "A": {"DependsOn": ["B"]}, "B": {"Properties": {"T": {"Ref": "A"}}}}, "A"),
+        ({"A": {"Properties": {"T": {"Fn::Sub": "x-${B}"}}}, "B": {"Properties": {"T": [{"Ref": "A"}]}}}, "A"),
+        ({"A": {"Properties": {"T": {"Fn::GetAtt": ["A", "Arn"]}}}}, "A"),
+        ({"A": {"DependsOn": "B"}, "B": {"DependsOn": "C"}, "C": {}}, ""),
+        ({"A": {"DependsOn": "B", "Condition": "P"}, "B": {"DependsOn": "A", "Condition": "Q"}}, ""),
+        ({"A": {"Properties": {"T": {"Fn::If": ["P", {"Ref": "B"}, "x"]}}}, "B": {"DependsOn": "A"}}, ""),
+        ({"A": {"DependsOn": "B"}, "B": {"Metadata": {"Made": {"Ref": "A"}}}}, ""),
+    ],
+)
+def test_a_circle_of_resources_is_told_once_at_its_first(resources: Data, first: str) -> None:
+    data = {"Resources": {name: {"Type": "AWS::SNS::Topic", **entry} for name, entry in resources.items()}}
+    found = [item.subject.property for item in findings(data) if item.id == "TRN925"]
+    assert found == ([f"Resources.{first}"] if first else [])
+
+
+@pytest.mark.parametrize("properties", [{"PartitionCount": 2}, {"PartitionCount": 2, "SpreadLevel": "rack"}])
+def test_a_partition_count_needs_the_strategy(properties: Data) -> None:
+    group = {"Type": "AWS::EC2::PlacementGroup", "Properties": properties}
+    assert "TRN404" in ids({"Resources": {"Pg": group}})
+    assert "TRN404" not in ids({"Resources": {"Pg": {**group, "Properties": {**properties, "Strategy": "partition"}}}})
 
 
 DLAMI = "/aws/service/neuron/dlami/"

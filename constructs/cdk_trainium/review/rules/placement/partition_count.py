@@ -23,6 +23,8 @@ def check(subject: Branched, _context: Context) -> Iterator[Hit]:
         return
     if isinstance(strategy, str) and strategy != "partition":
         yield Hit(f"PartitionCount with Strategy {strategy}: only partition groups have one", path)
+    elif strategy is None:
+        yield Hit("PartitionCount without Strategy: only partition groups have one", path, "write Strategy: partition")
     elif isinstance(value, Unknown):
         yield cannot_tell(f"whether PartitionCount is at most {_MOST}", value, path)
     elif count is not None and count > _MOST:
