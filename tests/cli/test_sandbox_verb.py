@@ -50,6 +50,16 @@ def test_a_state_directory_that_cannot_be_made_is_an_error(tmp_path: Path) -> No
     assert result.exception.codes == ["TRN092"]
 
 
+@pytest.mark.parametrize("verb", ["status", "stop", "start", "env"])
+@pytest.mark.parametrize("name", ["x" * 300, "sandbox.json"])
+def test_a_state_file_that_cannot_be_read_is_an_error(tmp_path: Path, verb: str, name: str) -> None:
+    (tmp_path / "sandbox.json" / "sandbox.json").mkdir(parents=True)
+    result = run(tmp_path / name, verb)
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes[0] in ("TRN092", "TRN093")
+    assert result.stdout == ("false\n" if verb == "env" else "")
+
+
 def test_stop_without_a_sandbox_is_no_error(tmp_path: Path) -> None:
     assert run(tmp_path, "stop").exit_code == 0
 

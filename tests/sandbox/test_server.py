@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import socket
+import socketserver
 import urllib.error
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import boto3
@@ -104,6 +106,50 @@ def test_a_state_file_of_a_dead_process_counts_as_none(tmp_path: Path) -> None:
 def test_a_state_file_that_names_another_process_stops_nothing(tmp_path: Path, running: Running) -> None:
     (tmp_path / "sandbox.json").write_text(json.dumps({"pid": os.getpid(), "port": running.port}))
     assert process.stop(tmp_path) is None
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "[" * 100_000,
+        "[]",
+        '{"pid": 1, "port": 1' + "0" * 30 + "}",
+        '{"pid": 1, "port": Infinity}',
+        '{"pid": 1, "port": true}',
+        '{"pid": 0, "port": 80}',
+        '{"pid": "1", "port": 80}',
+    ],
+)
+def test_a_state_file_of_another_program_counts_as_none(tmp_path: Path, kept: str) -> None:
+    (tmp_path / "sandbox.json").write_text(kept)
+    assert process.find(tmp_path) is None
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        b"SSH-2.0-OpenSSH\r\n",
+        b"HTTP/1.0 200 OK\r\nContent-Length: 99\r\n\r\n{}",
+        b"HTTP/1.0 200 OK\r\n\r\n[]",
+        b"HTTP/1.0 200 OK\r\n\r\nnull",
+        b"HTTP/1.0 200 OK\r\n\r\n" + b"[" * 9_000,
+        b"HTTP/1.0 500 No\r\n\r\n",
+        b"HTTP/1.0 200 OK\r\n\r\n\xff",
+        b"",
+    ],
+)
+def test_another_program_on_the_port_is_no_sandbox_and_is_left_alone(tmp_path: Path, answer: bytes) -> None:
+    class Foreign(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            self.request.recv(10_000)
+            self.request.sendall(answer)
+
+    with socketserver.TCPServer(("127.0.0.1", 0), Foreign) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        kept = json.dumps({"pid": os.getpid(), "port": server.server_address[1]})
+        (tmp_path / "sandbox.json").write_text(kept)
+        assert process.stop(tmp_path) is None
+        server.shutdown()
 
 
 def test_a_port_in_use_says_where_the_log_is(tmp_path: Path, running: Running) -> None:

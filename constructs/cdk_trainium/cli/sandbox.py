@@ -20,6 +20,10 @@ _STATE_DIR = click.option(
 )
 
 
+_FAILS = "false"
+"""What `env` prints without a sandbox, so that ``eval "$(trnctl sandbox env)"`` fails and nothing goes on without."""
+
+
 @click.group(cls=Verbs)
 def command() -> None:
     """Run the simulated account: no real account is ever reached."""
@@ -85,9 +89,13 @@ def env(state_dir: Path | None, region: str | None, unset: bool) -> None:
     if unset:
         click.echo(f"unset {' '.join(environment(endpoint_url(0)))}")
         return
-    running = find(state_dir or default_state_dir())
+    try:
+        running = find(state_dir or default_state_dir())
+    except InputError:
+        click.echo(_FAILS)
+        raise
     if running is None:
-        click.echo("false")  # so that `eval "$(trnctl sandbox env)"` fails and nothing goes on without the sandbox
+        click.echo(_FAILS)
         raise InputError("sandbox", [Problem("TRN093", "no sandbox runs", hint="trnctl sandbox start")])
     click.echo(f"unset {' '.join(REMOVED)}")
     for name, value in environment(running.url, region or DEFAULT_REGION).items():

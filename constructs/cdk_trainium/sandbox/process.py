@@ -12,11 +12,13 @@ import sys
 import time
 import urllib.request
 from dataclasses import dataclass
+from http.client import HTTPException
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, Problem
+from ..plain_file import read_plain
 from .endpoint import endpoint_url
 
 if TYPE_CHECKING:
@@ -26,6 +28,8 @@ __all__ = ["Running", "control", "default_state_dir", "find", "start", "stop"]
 
 _READY_SECONDS = 60.0
 _STOP_SECONDS = 5.0
+_HEALTH_BYTES = 10_000
+_LAST_PORT = 65_535
 _children: dict[int, subprocess.Popen[bytes]] = {}
 """Sandboxes that this process started; they outlive it, which is why nobody waits for them."""
 
@@ -50,13 +54,35 @@ def default_state_dir() -> Path:
 
 
 def find(state_dir: Path) -> Running | None:
-    """Return the sandbox that runs, or None; a state file whose process is gone counts as none."""
-    with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
-        kept = json.loads(_state_file(state_dir).read_text())
-        running = Running(int(kept["pid"]), int(kept["port"]))
-        if control(running, "health", timeout=2.0).get("pid") == running.pid:
+    """Return the sandbox that runs, or None; a state file whose process is gone counts as none.
+
+    Raises:
+        InputError: ``TRN093`` the state file is there and cannot be read, or its folder is closed.
+    """
+    running = _kept(state_dir)
+    with contextlib.suppress(OSError, ValueError):  # gone, or another program that has its port now
+        if running and control(running, "health", timeout=2.0, most=_HEALTH_BYTES).get("pid") == running.pid:
             return running
     return None
+
+
+def _kept(state_dir: Path) -> Running | None:
+    """Return what the state file holds; None without one, or when it is none of ours."""
+    try:
+        kept = json.loads(read_plain(_state_file(state_dir)))
+    except (FileNotFoundError, NotADirectoryError, ValueError, RecursionError):
+        return None
+    except OSError as error:
+        hint = "name another folder with --state-dir"
+        raise _problem("TRN093", f"the state file cannot be read: {_why(error)}", hint) from None
+    pid, port = (kept.get("pid"), kept.get("port")) if isinstance(kept, dict) else (None, None)
+    if type(pid) is not int or type(port) is not int or pid <= 0 or not 0 < port <= _LAST_PORT:
+        return None
+    return Running(pid, port)
+
+
+def _why(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
 
 
 def start(state_dir: Path, port: int = 0, extra: tuple[str, ...] = ()) -> Running:
@@ -101,27 +127,60 @@ def _make(state_dir: Path) -> None:
         state_dir.mkdir(parents=True, exist_ok=True)
         with (state_dir / "sandbox.lock").open("a"):
             pass
-    except OSError as error:
+    except (OSError, ValueError) as error:
         message = f"the state directory cannot be written: {error}"
         raise _problem("TRN092", message, "name another with --state-dir") from None
 
 
 def stop(state_dir: Path) -> Running | None:
-    """Stop the sandbox and return which it was; None if none runs."""
+    """Stop the sandbox and return which it was; None if none runs.
+
+    Raises:
+        InputError: ``TRN093`` it is another user's, or its state file cannot be read or taken away.
+    """
     running = find(state_dir)
-    if running:
-        _end(running.pid)
-    _state_file(state_dir).unlink(missing_ok=True)
+    try:
+        if running:
+            _end(running.pid)
+        with contextlib.suppress(NotADirectoryError):
+            _state_file(state_dir).unlink(missing_ok=True)
+    except OSError as error:
+        raise _problem("TRN093", f"the sandbox cannot be stopped: {_why(error)}", "stop it as its own user") from None
     return running
 
 
-def control(running: Running, name: str, given: dict[str, Any] | None = None, timeout: float = 60.0) -> dict[str, Any]:
-    """Ask the sandbox itself, not one of its services."""
+def control(
+    running: Running,
+    name: str,
+    given: dict[str, Any] | None = None,
+    timeout: float = 60.0,
+    most: int | None = None,
+) -> dict[str, Any]:
+    """Ask the sandbox itself, not one of its services.
+
+    Args:
+        running: which sandbox.
+        name: the command, such as ``time``.
+        given: its parameters. Default: - none.
+        timeout: seconds to wait for each part of the answer.
+        most: bytes of the answer to read. Default: - all.
+
+    Raises:
+        OSError: nothing answers on its port, or what answers is no web server.
+        ValueError: the answer is no JSON object.
+    """
     data = json.dumps(given).encode() if given is not None else None
     request = urllib.request.Request(f"http://127.0.0.1:{running.port}/_sandbox/{name}", data=data)
     direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    with direct.open(request, timeout=timeout) as answer:
-        found: dict[str, Any] = json.loads(answer.read())
+    try:
+        with direct.open(request, timeout=timeout) as answer:
+            found = json.loads(answer.read(most))
+    except HTTPException as error:
+        raise ConnectionError(f"no answer of a sandbox: {type(error).__name__}") from None
+    except RecursionError:
+        raise ValueError("the answer is nested without end") from None
+    if not isinstance(found, dict):
+        raise ValueError(f"the answer is {type(found).__name__}, no object")
     return found
 
 
