@@ -31,6 +31,18 @@ def synth(app: Path, out: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(line, cwd=app, env=environment, check=False, capture_output=True, text=True)
 
 
+@pytest.mark.parametrize("name", ["null", "true", "Yes", "off", "n", "first"])
+def test_a_name_is_text_whatever_yaml_makes_of_the_word(tmp_path: Path, name: str) -> None:
+    assert init(tmp_path / "app", "--name", name).exit_code == 0
+    assert load_cluster(tmp_path / "app" / "cluster.yaml").name == name
+
+
+def test_a_folder_whose_name_is_too_long_is_refused(tmp_path: Path) -> None:
+    result = init(tmp_path / ("x" * 300), "--name", "first")
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == ["TRN032"]
+
+
 def test_the_app_it_writes_synthesizes(tmp_path: Path) -> None:
     assert init(tmp_path / "first").exit_code == 0
     app, out = tmp_path / "first", tmp_path / "out"

@@ -45,7 +45,7 @@ _CLUSTER = """\
 # Two trn2.48xlarge in a cluster placement group, on an On-Demand Capacity Reservation that is made with the stack.
 # In a real account the reservation bills from its creation, used or not, and EC2 refuses it at once when there is
 # no capacity. For a Capacity Block write kind: capacity-block; `trnctl schema` says all that can stand here.
-name: {name}
+name: "{name}"
 region: us-east-2
 zone: us-east-2b
 image:
@@ -58,7 +58,7 @@ groups:
     capacity:
       kind: reservation
 tags:
-  project: {name}
+  project: "{name}"
 """
 
 _CDK_JSON = """\
@@ -142,7 +142,17 @@ def _refuse_existing(folder: Path, files: dict[str, str]) -> None:
 
 
 def _taken(path: Path) -> bool:
-    return path.exists() or path.is_symlink()
+    """Return whether something has the name ``path``, also a link to nothing."""
+    from ..errors import InputError, Problem
+
+    try:
+        path.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except (OSError, ValueError) as error:  # a closed folder, a name that is too long
+        why = getattr(error, "strerror", None) or str(error)
+        raise InputError(str(path.parent), [Problem("TRN032", f"cannot be written: {why.lower()}")]) from None
+    return True
 
 
 def _write(folder: Path, files: dict[str, str]) -> None:
