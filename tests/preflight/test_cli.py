@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 import pytest
-from botocore.exceptions import EndpointConnectionError
+from botocore.awsrequest import AWSResponse
+from botocore.exceptions import ConnectionClosedError, EndpointConnectionError
 from click.testing import CliRunner, Result
 
 from cdk_trainium.cli import root
@@ -254,6 +255,39 @@ def test_an_increase_is_never_filed_while_one_is_open(account: Account) -> None:
     assert "CASE_OPENED" in result.output
 
 
+def closed(_model: Any) -> AWSResponse:
+    raise ConnectionClosedError(endpoint_url="https://replay.invalid")
+
+
+def unreachable(_model: Any) -> AWSResponse:
+    raise EndpointConnectionError(endpoint_url="https://replay.invalid")
+
+
+@pytest.mark.parametrize(
+    ("answered", "exit_code", "code"),
+    [
+        (closed, 3, "TRN076"),
+        (lambda model: wire.error(model, "ServiceException", "", 500), 3, "TRN076"),
+        (lambda _model: wire.garbage(), 3, "TRN076"),
+        (lambda model: wire.answer(model, {"RequestedQuota": {}}), 3, "TRN076"),
+        (lambda model: wire.error(model, "ResourceAlreadyExistsException", "", 400), 0, "list-requested"),
+        (lambda model: wire.error(model, "QuotaExceededException", "", 400), 1, "TRN073"),
+        (lambda model: wire.error(model, "TooManyRequestsException", "", 429), 1, "TRN073"),
+        (unreachable, 1, "TRN073"),
+    ],
+)
+def test_an_increase_is_sent_once_and_an_unclear_answer_is_unknown(
+    account: Account, answered: Callable[[Any], AWSResponse], exit_code: int, code: str
+) -> None:
+    account.quota = 0.0
+    account.hook = lambda name, _params: answered if name == "RequestServiceQuotaIncrease" else None
+    result = trnctl(*REQUEST, "--yes")
+    assert account.sent["RequestServiceQuotaIncrease"] == 1
+    assert result.exit_code == exit_code
+    assert code in f"{result.output}{result.exception}"
+    assert "none was filed" not in result.output
+
+
 def test_an_increase_that_is_not_needed_is_not_filed(account: Account) -> None:
     assert trnctl(*REQUEST, "--yes").exit_code == 0
     assert account.sent["RequestServiceQuotaIncrease"] == 0
@@ -346,7 +380,6 @@ def test_a_quota_is_raised_to_a_number_above_0(value: str, account: Account) -> 
         ("GetServiceQuota", {"Quota": {}}, "TRN070"),
         ("GetServiceQuota", {"Quota": {"Value": -1.0}}, "TRN070"),
         ("ListRequestedServiceQuotaChangeHistoryByQuota", {"RequestedQuotas": [{"Status": "PENDING"}]}, "TRN072"),
-        ("RequestServiceQuotaIncrease", {"RequestedQuota": {}}, "TRN073"),
     ],
 )
 def test_an_answer_that_makes_no_sense_is_no_traceback(

@@ -49,6 +49,7 @@ CODES = {
     "TRN072": "Earlier increase requests cannot be listed, so no new one is sent.",
     "TRN074": "The region is in another partition, such as China or GovCloud, of which preflight knows nothing.",
     "TRN073": "Service Quotas refused the increase request.",
+    "TRN076": "Whether Service Quotas filed the increase request is not known; look before you file another.",
     "TRN075": "A key of the request is given twice; one of the values would be lost.",
     "TRN090": "An endpoint that is not on this machine: the sandbox never reaches a real account.",
     "TRN091": "A sandbox runs already in this state folder.",

@@ -37,14 +37,15 @@ def command() -> None:
 def request(*, service: str, code: str, value: float, region: str | None, profile: str | None, yes: bool) -> None:
     """File a request to raise a quota to VALUE, unless one is open already.
 
-    Exit codes: 0 filed, open already, or not needed; 1 not confirmed; 2 could not run, or Service Quotas refuses.
+    Exit codes: 0 filed, open already, or not needed; 1 not confirmed; 2 could not run, or Service Quotas refuses;
+    3 unknown whether it was filed.
     """
     from .session import region_of, required_region, session_of
 
     where = required_region(region_of(region, profile))
     if not yes and not on_a_terminal():
         raise click.UsageError("no terminal to confirm on: add --yes")
-    from ..preflight.increase import Increase
+    from ..preflight.increase import Increase, UnclearError
 
     increase = Increase(session_of(profile), where, service, code)
     reason = increase.needless(value)
@@ -53,7 +54,11 @@ def request(*, service: str, code: str, value: float, region: str | None, profil
         return
     if not yes and not _confirmed(increase, value):
         raise click.Abort
-    click.echo(increase.file(value))
+    try:
+        click.echo(increase.file(value))
+    except UnclearError as error:
+        click.echo(f"error: {error}", err=True)
+        sys.exit(3)
 
 
 def on_a_terminal() -> bool:

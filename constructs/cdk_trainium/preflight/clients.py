@@ -72,8 +72,12 @@ class _Pace:
 class Clients:
     """The clients of one run: one session, one client per service and region, made when first asked."""
 
-    def __init__(self, session: Session, region: str, workers: int) -> None:
-        """Ask ``region`` unless a question names another; ``workers`` bounds the connections."""
+    def __init__(self, session: Session, region: str, workers: int, attempts: int = 5) -> None:
+        """Ask ``region`` unless a question names another.
+
+        ``workers`` bounds the connections, ``attempts`` how often one call is sent: 1 for what writes.
+        """
+        self._attempts = attempts
         self._session, self._region, self._workers = session, region, workers
         self._clients: dict[tuple[str, str], Any] = {}
         self._making, self._counting = threading.Lock(), threading.Lock()
@@ -107,7 +111,7 @@ class Clients:
         from botocore.config import Config
 
         return Config(
-            retries={"mode": "standard", "total_max_attempts": 5},
+            retries={"mode": "standard", "total_max_attempts": self._attempts},
             connect_timeout=5,
             read_timeout=15,
             max_pool_connections=self._workers,
@@ -175,7 +179,8 @@ def _unanswered(asked: Question, error: Exception) -> UnansweredError:
     if isinstance(error, boto.ClientError):
         said = error.response.get("Error", {})
         code, message = str(said.get("Code", "")), str(said.get("Message", ""))
-        return UnansweredError(asked.name, _trouble(code, message), code, message)
+        status = error.response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0)
+        return UnansweredError(asked.name, _trouble(code, message), code, message, status)
     if isinstance(error, _credential_errors()):
         return UnansweredError(asked.name, Trouble.UNAUTHENTICATED, type(error).__name__, str(error))
     if isinstance(error, boto.EndpointConnectionError | boto.ProxyConnectionError):

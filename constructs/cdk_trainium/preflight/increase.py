@@ -8,15 +8,19 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ..demand.quantity import quantity
 from ..errors import InputError, Problem
 from .clients import Clients
-from .question import Answer, Row, UnansweredError, question
+from .question import Answer, Row, Trouble, UnansweredError, question
 
 if TYPE_CHECKING:
     from .clients import Session
 
-__all__ = ["Increase"]
+__all__ = ["Increase", "UnclearError"]
 
 _Read = TypeVar("_Read")
 _OPEN = ("PENDING", "CASE_OPENED")
+
+
+class UnclearError(InputError):
+    """Nobody knows whether the request was filed: the connection ended, or the answer makes no sense."""
 
 
 class Increase:
@@ -29,13 +33,15 @@ class Increase:
             InputError: the quota does not exist, cannot be raised, or must not be read.
         """
         self.service, self.code, self._where = service, code, f"{service} {code} in {region}"
-        self._clients = Clients(session, "us-east-1" if service == "iam" else region, 2)
+        self._region = "us-east-1" if service == "iam" else region
+        self._reading = Clients(session, self._region, 2)
+        self._writing = Clients(session, self._region, 1, attempts=1)  # a second try could file a second request
         self.name, self.have, adjustable = self._understood("TRN070", self._read_quota)
         if not adjustable:
             raise InputError(self._where, [Problem("TRN071", "the quota is not adjustable", "--code", code)])
 
-    def _ask(self, operation: str, rows: str = "", **params: Any) -> Answer:
-        return self._clients.ask(
+    def _ask(self, clients: Clients, operation: str, rows: str = "", **params: Any) -> Answer:
+        return clients.ask(
             question("service-quotas", operation, rows, ServiceCode=self.service, QuotaCode=self.code, **params)
         )
 
@@ -52,9 +58,9 @@ class Increase:
         return quota.text("QuotaName", self.code), quota.number("Value"), adjustable
 
     def _quota(self) -> Row:
-        answer = self._ask("GetServiceQuota")
+        answer = self._ask(self._reading, "GetServiceQuota")
         if answer.error is not None and answer.error.code == "NoSuchResourceException":
-            answer = self._ask("GetAWSDefaultServiceQuota")
+            answer = self._ask(self._reading, "GetAWSDefaultServiceQuota")
         if answer.error is not None:
             raise InputError(self._where, [Problem("TRN070", str(answer.error), "--code", self.code)])
         return answer.row.row("Quota")
@@ -67,7 +73,7 @@ class Increase:
         """Return why no request is needed for ``value``; empty when one is."""
         if self.have >= value:
             return f"{self.described()}, no increase needed for {quantity(value)}"
-        history = self._ask("ListRequestedServiceQuotaChangeHistoryByQuota", "RequestedQuotas")
+        history = self._ask(self._reading, "ListRequestedServiceQuotaChangeHistoryByQuota", "RequestedQuotas")
         if history.error is not None:
             hint = "whether a request is open must be known, so that none is filed twice"
             raise InputError(self._where, [Problem("TRN072", str(history.error), hint=hint)])
@@ -81,14 +87,35 @@ class Increase:
         return ""
 
     def file(self, value: float) -> str:
-        """File the request for ``value`` and return its state in words; raises `InputError` when AWS refuses."""
-        answer = self._ask("RequestServiceQuotaIncrease", DesiredValue=value)
-        if answer.error is not None and answer.error.code == "ResourceAlreadyExistsException":
-            return f"{self.described()}; a request is open already, none was filed"
-        if answer.error is not None:
-            raise InputError(self._where, [Problem("TRN073", str(answer.error))])
-        state = self._understood("TRN073", lambda: _state(answer.row.row("RequestedQuota")))
+        """File the request for ``value``, sent once, and return its state in words.
+
+        Raises:
+            InputError: AWS refuses.
+            UnclearError: whether it was filed is not known.
+        """
+        answer = self._ask(self._writing, "RequestServiceQuotaIncrease", DesiredValue=value)
+        error = answer.error
+        if error is not None and error.code == "ResourceAlreadyExistsException":
+            return f"{self.described()}; a request is open already: {self._listing}"
+        if error is not None and _is_refusal(error):
+            raise InputError(self._where, [Problem("TRN073", str(error))])
+        try:
+            state = _state(answer.row.row("RequestedQuota"))
+        except UnansweredError as unclear:
+            text = f"the request may have been filed, look before you file another: {unclear}"
+            raise UnclearError(self._where, [Problem("TRN076", text, hint=self._listing)]) from None
         return f"requested {quantity(value)} for {self.described()}: {state}"
+
+    @property
+    def _listing(self) -> str:
+        """The command that shows the requests for this quota."""
+        verb = "aws service-quotas list-requested-service-quota-change-history-by-quota"
+        return f"{verb} --service-code {self.service} --quota-code {self.code} --region {self._region}"
+
+
+def _is_refusal(error: UnansweredError) -> bool:
+    """Whether nothing was filed for certain: AWS told the mistake, or the call never left."""
+    return 400 <= error.status < 500 or error.trouble in (Trouble.UNREACHABLE, Trouble.UNAUTHENTICATED)
 
 
 def _state(row: Row) -> str:

@@ -36,8 +36,9 @@ _MEANINGS = {"InvalidInstanceType": "the instance type is not in this region, or
 class UnansweredError(Exception):
     """A question without an answer: what depends on it is unknown, never a pass."""
 
-    def __init__(self, what: str, trouble: Trouble, code: str = "", message: str = "") -> None:
-        """Say which question (``service:Operation``), why, and what AWS said."""
+    def __init__(self, what: str, trouble: Trouble, code: str = "", message: str = "", status: int = 0) -> None:
+        """Say which question (``service:Operation``), why, and what AWS said; status 0 is no answer of HTTP."""
+        self.status = status
         self.what, self.trouble, self.code, self.message = what, trouble, code, message
         said = ": ".join(part for part in (code, message) if part)
         means = f": {_MEANINGS[code]}" if code in _MEANINGS else ""
