@@ -101,3 +101,101 @@ def test_the_zone_of_an_instance_that_a_launch_template_fixes_elsewhere() -> Non
     data = changed(cluster(), both(change, instance(LaunchTemplate=LT, SubnetId=HERE)))
     del launch_of(data)["NetworkInterfaces"]
     assert levels(data, "TRN122") == [E]
+
+
+def with_interface(kind: str = "trn1.32xlarge", **interface: Any) -> Change:
+    """An instance whose primary interface is a resource of the template."""
+    group = {"Fn::GetAtt": ["Sg", "GroupId"]}
+    own = {"SubnetId": HERE, "GroupSet": [group], "InterfaceType": "efa", **interface}
+    kept = {name: value for name, value in own.items() if value is not None}
+    nics = [{"NetworkInterfaceId": {"Ref": "Ni"}, "DeviceIndex": "0"}]
+    one = instance(InstanceType=kind, NetworkInterfaces=nics)
+    return both(one, add(Ni={"Type": "AWS::EC2::NetworkInterface", "Properties": kept}), parameter("P"))
+
+
+@pytest.mark.parametrize(
+    ("change", "rule", "expected"),
+    [
+        (with_interface("trn1.2xlarge"), "TRN107", [E]),
+        (with_interface("trn1.2xlarge", InterfaceType="interface"), "TRN107", []),
+        (with_interface("trn1.2xlarge", InterfaceType={"Ref": "P"}), "TRN100", [U]),
+        (with_interface(InterfaceType="efa-only"), "TRN106", [E]),
+        (with_interface(), "TRN100", []),
+        (with_interface(GroupSet=None), "TRN115", [E]),
+        (with_interface(), "TRN115", []),
+        (both(with_interface(), add(In=None)), "TRN201", [E]),
+        (with_interface(GroupSet=[{"Ref": "P"}]), "TRN201", [U]),
+        (both(with_interface(), add(Ni=None)), "TRN100", [U]),
+    ],
+)
+def test_an_interface_that_is_a_resource_is_followed(change: Change, rule: str, expected: list[Level]) -> None:
+    assert levels(changed(cluster(), change), rule) == expected
+
+
+def test_the_efa_of_a_resource_is_counted() -> None:
+    (finding,) = (item for item in findings(changed(cluster(), with_interface())) if item.id == "TRN111")
+    assert finding.evidence["used"] == 1
+
+
+def test_an_existing_interface_is_unknown_and_not_called_unused() -> None:
+    data = changed(cluster(), with_interface())
+    data["Resources"]["One"]["Properties"]["NetworkInterfaces"][0]["NetworkInterfaceId"] = "eni-0123456789abcdef0"
+    assert levels(data, "TRN100") == [U]
+    assert levels(data, "TRN111") == levels(data, "TRN115") == []
+
+
+def test_interfaces_that_are_resources_are_in_one_zone() -> None:
+    other = {"Type": "AWS::EC2::NetworkInterface", "Properties": {"SubnetId": THERE}}
+    data = changed(cluster(), both(with_interface(), OTHER, add(Ni2=other)))
+    nics = data["Resources"]["One"]["Properties"]["NetworkInterfaces"]
+    nics.append({"NetworkInterfaceId": {"Ref": "Ni2"}, "DeviceIndex": "1"})
+    assert levels(data, "TRN122") == [E]
+    other["Properties"]["SubnetId"] = HERE
+    assert "TRN122" not in {item.id for item in findings(changed(data, add(Ni2=other)))}
+
+
+@pytest.mark.parametrize("sides", [("efa", "interface"), ("interface", "efa")])
+def test_an_interface_that_conditions_change_is_unknown(sides: tuple[str, str]) -> None:
+    data = changed(cluster(), with_interface("trn1.2xlarge", InterfaceType={"Fn::If": ["A", *sides]}))
+    data["Parameters"]["Env"] = {"Type": "String", "Default": "a"}
+    data["Conditions"] = {"A": {"Fn::Equals": [{"Ref": "Env"}, "a"]}}
+    assert levels(data, "TRN100") == [U]
+
+
+@pytest.mark.parametrize("sides", [("efa", "interface"), ("interface", "efa")])
+def test_an_interface_is_that_of_the_case_at_hand(sides: tuple[str, str]) -> None:
+    kinds = {"Fn::If": ["A", "trn1.2xlarge", "trn1.32xlarge"]}
+    data = changed(cluster(), with_interface(InterfaceType={"Fn::If": ["A", *sides]}))
+    data["Resources"]["One"]["Properties"]["InstanceType"] = kinds
+    data["Parameters"]["Env"] = {"Type": "String", "Default": "a"}
+    data["Conditions"] = {"A": {"Fn::Equals": [{"Ref": "Env"}, "a"]}}
+    assert levels(data, "TRN100") == []
+    assert levels(data, "TRN107") == ([E] if sides[0] == "efa" else [])
+
+
+@pytest.mark.parametrize(
+    ("device", "kind", "rule", "expected"),
+    [
+        ("9", "interface", "TRN102", [E]),
+        ("1", "interface", "TRN102", []),
+        ({"Ref": "P"}, "interface", "TRN102", [U]),
+        ("1", "efa", "TRN107", [E]),
+        ("1", "interface", "TRN107", []),
+    ],
+)
+def test_an_attachment_is_judged_by_the_type_of_its_instance(
+    device: Any, kind: str, rule: str, expected: list[Level]
+) -> None:
+    attachment = {"InstanceId": {"Ref": "One"}, "NetworkInterfaceId": {"Ref": "Ni2"}, "DeviceIndex": device}
+    more = {"Type": "AWS::EC2::NetworkInterface", "Properties": {"SubnetId": HERE, "InterfaceType": kind}}
+    tied = {"Type": "AWS::EC2::NetworkInterfaceAttachment", "Properties": attachment}
+    change = both(with_interface("trn1.2xlarge", InterfaceType="interface"), add(Ni2=more, Tie=tied))
+    found = [item for item in findings(changed(cluster(), change)) if item.id == rule]
+    assert [item.level for item in found] == expected
+    assert all(item.subject.logical_id == "Tie" for item in found)
+
+
+def test_interfaces_on_cards_that_the_type_lacks_are_one_finding() -> None:
+    data = changed(cluster(), on_launch(InstanceType="trn1.32xlarge"))
+    (finding,) = (item for item in findings(data) if item.id == "TRN101")
+    assert len(finding.evidence["interfaces"]) == 8  # type: ignore[arg-type]

@@ -72,6 +72,8 @@ def test_on_demand_in_a_reservation_that_nobody_calls_a_block_is_fine() -> None:
     [
         (managed_group(CapacityType="ON_DEMAND"), "capacity-block", [E]),
         (managed_group(CapacityType="SPOT"), "capacity-block", [E]),
+        (managed_group(), "capacity-block", [E]),
+        (managed_group(), "on-demand", []),
         (EKS, "spot", [E]),
         (EKS, "on-demand", [E]),
         (pcs_group(PurchaseOption="ONDEMAND"), "capacity-block", [E]),

@@ -75,7 +75,7 @@ def _one(info: InstanceTypeInfo, cards: Mapping[int, NetworkCard], at: int, one:
     card = cards.get(one.card)
     if card is None:
         allowed = f"NetworkCardIndex 0-{len(cards) - 1}"
-        text = f"{info.name} has no NetworkCardIndex {one.card}"
+        text = f"{info.name} has no such network card"
         return [Problem(NO_SUCH_CARD, text, where, f"NetworkCardIndex {one.card}", allowed)]
     return [*_device(info, card, where, one), *_primary(where, one), *_supported(info, card, where, one)]
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ...constraints import Interface
-from ...template import Unknown, Value
+from ...template import Reference, Resource, Template, Truths, Unknown, Value, compatible
 from ..rule import Path
-from .values import as_int, as_list, as_map, same_resource
+from .values import as_int, as_list, as_map, same_resource, shown
 
-__all__ = ["NodeInterface", "read_interfaces"]
+__all__ = ["NodeInterface", "attached_to", "read_interfaces"]
+
+INTERFACE = "AWS::EC2::NetworkInterface"
+ATTACHMENT = "AWS::EC2::NetworkInterfaceAttachment"
+_OF_INTERFACE = ("InterfaceType", "GroupSet", "SubnetId")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +24,7 @@ class NodeInterface:
 
     path: Path
     data: Mapping[str, Any]
+    """Its properties, with type, groups and subnet of the interface resource that ``NetworkInterfaceId`` names."""
     plain: Interface | None
     """Card, device and type; None when one of them is not known."""
     hidden: Unknown | None
@@ -46,17 +51,55 @@ class NodeInterface:
         return f"{card}, DeviceIndex {self.plain.device}" if "DeviceIndex" in self.data else card
 
 
-def read_interfaces(value: Value, path: Path) -> tuple[NodeInterface, ...]:
-    """Return the entries of ``NetworkInterfaces``; a missing ``NetworkCardIndex`` is card 0, as EC2 reads it."""
-    return tuple(_read(as_map(item), (*path, index), item) for index, item in enumerate(as_list(value)))
+def read_interfaces(value: Value, path: Path, resource: Resource, when: Truths) -> tuple[NodeInterface, ...]:
+    """Return the entries of ``NetworkInterfaces``; a missing ``NetworkCardIndex`` is card 0, as EC2 reads it.
+
+    Args:
+        value: the entries.
+        path: where they are.
+        resource: the resource that holds them; interfaces of its template are followed.
+        when: conditions of its branch.
+    """
+    return tuple(
+        _read(as_map(item), (*path, index), item, resource.template, when) for index, item in enumerate(as_list(value))
+    )
 
 
-def _read(data: Mapping[str, Any], path: Path, item: Value) -> NodeInterface:
+def attached_to(resource: Resource, when: Truths) -> Iterator[tuple[Resource, NodeInterface]]:
+    """Yield the attachments of the template that add an interface to the instance ``resource``."""
+    template = resource.template
+    for item in template.by_type.get(ATTACHMENT, ()):
+        for branch in item.branches:
+            of = branch.properties.get("InstanceId")
+            there = compatible(template.conditions, when, branch.when)
+            if there and isinstance(of, Reference) and of.target == (template.key, resource.id):
+                data = branch.properties
+                yield item, _read(data, ("Properties",), data, template, {**when, **branch.when})
+
+
+def _read(data: Mapping[str, Any], path: Path, item: Value, template: Template, when: Truths) -> NodeInterface:
+    existing = _existing(data.get("NetworkInterfaceId"), template, when)
+    data = data if isinstance(existing, Unknown) else {**existing, **data}
     groups = {same_resource(group): group for group in as_list(data.get("Groups", data.get("GroupSet")))}
-    hidden = item if isinstance(item, Unknown) else None
+    hidden = next((value for value in (item, existing) if isinstance(value, Unknown)), None)
     values = [data.get("NetworkCardIndex", 0), data.get("DeviceIndex", 0), data.get("InterfaceType", "interface")]
     hidden = hidden or next((value for value in values if isinstance(value, Unknown)), None)
     card, device, kind = as_int(values[0]), as_int(values[1]), values[2]
     if hidden is not None or card is None or device is None or not isinstance(kind, str):
         return NodeInterface(path, data, None, hidden or Unknown("its indexes are no numbers"), groups)
     return NodeInterface(path, data, Interface(card, device, kind), None, groups)
+
+
+def _existing(value: Value, template: Template, when: Truths) -> Mapping[str, Any] | Unknown:
+    """Return type, groups and subnet of the interface that ``value`` names; nothing when it names none."""
+    if value is None:
+        return {}
+    known = isinstance(value, Reference) and value.template == template.key
+    resource = template.resources.get(value.logical_id) if known else None
+    if resource is None or resource.type != INTERFACE:
+        return Unknown(value.reason if isinstance(value, Unknown) else f"interface {shown(value)} is not written here")
+    there = [item for item in resource.branches if compatible(template.conditions, when, item.when)]
+    found = [{name: item.properties[name] for name in _OF_INTERFACE if name in item.properties} for item in there]
+    if not found or any(item != found[0] for item in found):
+        return Unknown(f"interface {resource.id} depends on conditions")
+    return found[0]

@@ -66,7 +66,8 @@ class Node:
     @cached_property
     def interfaces(self) -> tuple[NodeInterface, ...]:
         """Its network interfaces."""
-        return read_interfaces(self.data.get("NetworkInterfaces"), self.at("NetworkInterfaces"))
+        own, path = self.data.get("NetworkInterfaces"), self.at("NetworkInterfaces")
+        return read_interfaces(own, path, self.resource, self.when)
 
     @cached_property
     def efas(self) -> tuple[NodeInterface, ...]:

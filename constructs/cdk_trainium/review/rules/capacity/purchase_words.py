@@ -27,18 +27,18 @@ _NAMES = {
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
-    """Compare the group's word with ``MarketType``, where both are stated."""
+    """Compare the group's word with ``MarketType``; a node group without one buys on demand."""
     group, stated = launch.group, launch.node.market
-    if group is None or stated is None or not isinstance(group.purchase, str):  # a hidden word is TRN304's
+    if group is None or stated is None:
         return
-    wanted, path = _WORDS.get(group.kind, {}).get(group.purchase), ("Properties", *_NAMES.get(group.kind, ()))
+    word = "ON_DEMAND" if group.kind == "eks" and group.purchase is None else group.purchase
+    wanted = _WORDS.get(group.kind, {}).get(word) if isinstance(word, str) else None  # a hidden word is TRN304's
+    path = ("Properties", *_NAMES.get(group.kind, ()))
     if wanted is not None and isinstance(stated, Unknown):
-        what = f"whether the launch template buys as {path[-1]} {group.purchase} says"
+        what = f"whether the launch template buys as {path[-1]} {word} says"
         yield cannot_tell(what, stated, launch.node.at("InstanceMarketOptions"))
     elif wanted is not None and stated in _MARKETS and stated != wanted:
-        text = (
-            f"{path[-1]} is {group.purchase}, MarketType of its launch template {launch.node.resource.id} is {stated}"
-        )
+        text = f"{path[-1]} is {word}, MarketType of its launch template {launch.node.resource.id} is {stated}"
         yield Hit(text, path, resource=group.resource)
 
 

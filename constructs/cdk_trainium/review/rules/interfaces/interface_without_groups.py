@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
-from ...model import Node
+from ...model import Node, NodeInterface
 from ...options import Context
 from ...rule import Hit, Rule
 
@@ -14,10 +14,15 @@ def check(node: Node, _context: Context) -> Iterator[Hit]:
     """Report the interfaces of a node with several, or with an EFA, that name no group."""
     if len(node.interfaces) < 2 and not node.efas:
         return
-    bare = [item for item in node.interfaces if item.data and not item.groups and "NetworkInterfaceId" not in item.data]
+    bare = [item for item in node.interfaces if item.data and not item.groups and not _elsewhere(item)]
     if bare:
         text = f"{len(bare)} of {len(node.interfaces)} interfaces have no Groups and fall into the VPC's default group"
         yield Hit(text, bare[0].path, evidence={"interfaces": [item.label for item in bare]})
+
+
+def _elsewhere(item: NodeInterface) -> bool:
+    """Return whether it is an interface whose groups are not written here."""
+    return "NetworkInterfaceId" in item.data and item.hidden is not None
 
 
 RULE = Rule(
