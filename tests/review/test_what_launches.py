@@ -79,6 +79,13 @@ def test_a_block_behind_requirements_is_still_a_block() -> None:
     assert {"TRN308", "TRN315", "TRN342"} <= set(ids(data))
 
 
+def test_requirements_of_one_override_say_nothing_of_another() -> None:
+    own = {"LaunchTemplateSpecification": {"LaunchTemplateId": {"Ref": "Lt"}, "Version": "1"}}
+    typeless = changed(mixed(REQUIREMENTS, own), lambda data: launch_of(data).pop("InstanceType"))
+    assert "TRN913" in ids(typeless)
+    assert "TRN913" not in ids(changed(mixed(REQUIREMENTS), lambda data: launch_of(data).pop("InstanceType")))
+
+
 def test_an_override_without_type_keeps_that_of_the_launch_template() -> None:
     data = mixed({"WeightedCapacity": "1"}, {"InstanceType": "trn1.32xlarge"})
     launch_of(data)["InstanceType"] = "trn2.48xlargee"

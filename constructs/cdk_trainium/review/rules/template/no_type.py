@@ -15,8 +15,6 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     group = launch.group
     if group is None or launch.types or group.kind == "batch" or "InstanceRequirements" in launch.node.data:
         return
-    if group.kind == "asg" and "InstanceRequirements" in str(group.branch.properties.get("MixedInstancesPolicy", "")):
-        return
     text = f"neither {launch.node.resource.id} nor the group {group.resource.id} says an instance type"
     yield Hit(text, launch.node.root)
 
