@@ -164,3 +164,24 @@ def test_other_hyperpod_types_are_not_noted(name: str) -> None:
 def test_a_hyperpod_group_that_chooses_its_type_is_noted() -> None:
     found = hyperpod(InstanceRequirements={"InstanceTypes": ["ml.trn2.48xlarge", "ml.trn1.32xlarge"]})
     assert "the instance type" in noted(found)
+
+
+WEIGHTED = {"InstanceType": "trn2.48xlarge", "WeightedCapacity": 2}
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        mixed({**WEIGHTED, "WeightedCapacity": "2"}),
+        mixed(DesiredCapacityType="vcpu"),
+        fleet(WEIGHTED),
+        fleet(TargetCapacityUnitType="vcpu"),
+        spot_fleet(LaunchSpecifications=[WEIGHTED]),
+        spot_fleet(TargetCapacityUnitType="memory-mib"),
+    ],
+    ids=["asg", "asg-unit", "fleet", "fleet-unit", "spot-fleet", "spot-fleet-unit"],
+)
+def test_a_capacity_that_is_not_counted_in_nodes_is_noted(found: Demand) -> None:
+    (note,) = (note for note in found.not_determined if note.what == "the node count" and note.judged)
+    assert note.where.endswith("Owner")
+    assert "the node count" not in noted(mixed())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..catalog import Catalog
@@ -126,6 +126,7 @@ def _auto_scaling(reader: _Reader, resource: Resource, branch: Branch) -> Iterat
     overrides = [mapping(one) for one in items(mixed.get("Overrides"))]
     for one in overrides:
         reader.template_fields(resource, one.get("LaunchTemplateSpecification"))
+    _weighed(resource, overrides, properties.get("DesiredCapacityType"), notes)
     placement = properties.get("PlacementGroup")
     fields = {
         **base,
@@ -164,6 +165,15 @@ def _chosen(
         listed = ", ".join(dict.fromkeys(name for name in named if name))
         notes.add(resource, "the instance type", f"{who} chooses among several: {listed}")
     return {"instance_type": named[0] or ""} if named else {}
+
+
+def _weighed(resource: Resource, offers: Iterable[Mapping[str, Value]], unit: Value, notes: Notes) -> None:
+    """Note that a capacity is not counted in nodes: each node then counts as one or more, so it is a bound."""
+    weights = any("WeightedCapacity" in one for one in offers)
+    name = notes.text(resource, "the unit of the capacity", unit) or "units"
+    if weights or name != "units":
+        what = "WeightedCapacity" if weights else name
+        notes.add(resource, "the node count", f"the capacity is counted by {what}; judged at most", judged=True)
 
 
 def _distributed(
@@ -287,6 +297,8 @@ def _fleet(reader: _Reader, resource: Resource, branch: Branch) -> Iterator[dict
     inner = mapping(branch.properties.get("SpotFleetRequestConfigData")) or branch.properties
     offers = list(_offers(reader, resource, inner))
     base = offers[0][0] if offers else {}
+    unit = dig(inner, "TargetCapacitySpecification", "TargetCapacityUnitType") or inner.get("TargetCapacityUnitType")
+    _weighed(resource, [one for _, one in offers], unit, reader.notes)
     places = [part for _, one in offers for part in _subnets(one.get("SubnetId"))]
     fields = {
         **base,
