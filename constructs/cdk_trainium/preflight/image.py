@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Sequence
 
 from .plan import Plan
 from .question import Answer, Question, Row, question
 from .questions import images
 
-__all__ = ["IMAGE_ACTIONS", "image_of", "parameters", "with_image"]
+__all__ = ["IMAGE_ACTIONS", "families_said", "image_of", "parameters", "with_image"]
 
 IMAGE_ACTIONS = ("ssm:GetParameters", "ec2:DescribeImages")
 _BATCH = 10
+_FAMILY = re.compile(r"\b(?:trn|inf)\d+[a-z]*", re.IGNORECASE)
 
 
 def with_image(plan: Plan) -> Sequence[str]:
@@ -43,3 +45,9 @@ def image_of(plan: Plan, subject: str) -> Generator[tuple[Question, ...], tuple[
         return None
     (answer,) = yield (images(ids),)
     return next((row for row in answer if row.text("ImageId") == wanted), None)
+
+
+def families_said(image: Row) -> list[str]:
+    """Return the families with Neuron chips that the image's name and description mention, as they write them."""
+    said = f"{image.text('Name', '')} {image.text('Description', '')}"
+    return list(dict.fromkeys(_FAMILY.findall(said)))

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 from ..check import Check, Examination, Outcome, info, ok, skip, warn
-from ..image import IMAGE_ACTIONS, image_of, with_image
+from ..image import IMAGE_ACTIONS, families_said, image_of, with_image
 from ..plan import Plan
 from ..question import Row
 
 OLD = timedelta(days=180)
-_FAMILY = re.compile(r"\b(?:trn|inf)\d+[a-z]*", re.IGNORECASE)
 
 
 def subjects(plan: Plan) -> Sequence[str]:
@@ -48,18 +46,13 @@ def _judged(image: Row, made: datetime, family: str, first: dict[str, Any] | Non
         return warn(
             f"{key} ({name}) does not say that it holds Neuron: its driver cannot be verified", "check it on a node"
         )
-    named = _families(f"{name} {image.text('Description', '')}")
+    named = families_said(image)
     if named and not family.startswith(tuple(one.lower() for one in named)):  # Trn2 is said of trn2u as well
         text = f"{key} ({name}) says that it is for {', '.join(named)}, which {family} is not among"
         return warn(text, f"use an image whose description names {family}", named=named)
     if now - made > OLD:
         return info(f"{key} ({name}) was made on {made.date()}, more than 180 days ago", made=str(made.date()))
     return ok(f"{key} ({name}), made on {made.date()}")
-
-
-def _families(said: str) -> list[str]:
-    """Return the families with Neuron chips that name and description mention, as they write them."""
-    return list(dict.fromkeys(_FAMILY.findall(said)))
 
 
 CHECK = Check(

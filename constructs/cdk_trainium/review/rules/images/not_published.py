@@ -22,7 +22,7 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
         elif is_retired(context.catalog, image.path):
             text = f"{image.label} is no longer published"
         elif listed and (past := of_the_past(context.catalog, image.path)):
-            text = f"{image.label} was never listed, and nothing of {past} is any longer on {listed}"
+            text = f"{image.label} was never listed, and nothing of {past} was any longer on {listed}"
         elif listed:
             yield unknown(f"{image.label} was not listed on {listed}: whether it is published cannot be told", where)
             continue
