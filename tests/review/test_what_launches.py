@@ -157,6 +157,11 @@ def test_shares_of_a_fleet_are_each_judged(share: str) -> None:
     assert {"TRN302", "TRN303"} <= set(ids(data, blocks=BLOCK))
 
 
+@pytest.mark.parametrize("wrong", [["spot"], {"Kind": "spot"}, None])
+def test_a_default_of_the_wrong_type_is_told(wrong: Any) -> None:
+    assert "TRN917" in ids(fleet({}, DefaultTargetCapacityType=wrong))
+
+
 def test_overrides_of_a_fleet_name_its_zones() -> None:
     data = fleet({"AvailabilityZone": "us-east-2a"}, {"AvailabilityZone": "us-east-2b"})
     found = {item.id: item for item in findings(data)}

@@ -235,7 +235,7 @@ def _fleet_purchases(target: Mapping[str, Any]) -> tuple[Value, ...]:
     sizes = {kind: as_int(size) or 0 for kind, size in shares.items()}
     most = as_int(target.get("TotalTargetCapacity")) or 0
     rest = [default] if sum(sizes.values()) < most or not any(sizes.values()) else []
-    return tuple(dict.fromkeys([*rest, *(kind for kind, size in sizes.items() if size)]))
+    return (*rest, *(kind for kind, size in sizes.items() if size and kind not in rest))
 
 
 def _of_fleet(resource: Resource, branch: Branch, root: Path, target: Mapping[str, Any]) -> Group:
