@@ -159,7 +159,9 @@ def test_shares_of_a_fleet_are_each_judged(share: str) -> None:
 
 @pytest.mark.parametrize("wrong", [["spot"], {"Kind": "spot"}, None])
 def test_a_default_of_the_wrong_type_is_told(wrong: Any) -> None:
-    assert "TRN917" in ids(fleet({}, DefaultTargetCapacityType=wrong))
+    found = ids(fleet({}, DefaultTargetCapacityType=wrong))
+    assert "TRN917" in found
+    assert "TRN990" not in found
 
 
 def test_overrides_of_a_fleet_name_its_zones() -> None:
