@@ -18,6 +18,13 @@ from cdk_trainium.review import read_policy
 from cdk_trainium.review.baseline import without_known
 from cdk_trainium.review.guard import _text as read_guard
 from cdk_trainium.sandbox.scenario import load as read_scenario
+from cdk_trainium.spec import load_cluster
+from cdk_trainium.template import load
+
+
+def template(path: Path) -> None:
+    raise load([path]).errors[0]
+
 
 READERS: list[tuple[Callable[[Path], object], str]] = [
     (read_policy, "TRN890"),
@@ -26,6 +33,8 @@ READERS: list[tuple[Callable[[Path], object], str]] = [
     (read_overlay, "TRN050"),
     (demand_of_request, "TRN063"),
     (read_scenario, "TRN095"),
+    (load_cluster, "TRN020"),
+    (template, "TRN901"),
 ]
 
 
@@ -33,13 +42,14 @@ def demand(path: Path) -> object:
     return demands_of_paths([path], region="us-east-2", catalog=default())
 
 
-@pytest.mark.parametrize("kind", ["device", "pipe", "folder", "absent", "long", "null"])
+@pytest.mark.parametrize("kind", ["device", "pipe", "folder", "absent", "long", "null", "surrogate"])
 @pytest.mark.parametrize(("read", "code"), [*READERS, (demand, "TRN901")])
 def test_what_is_no_plain_file_is_refused(tmp_path: Path, kind: str, read: Callable[[Path], object], code: str) -> None:
-    if kind == "folder" and read is demand:
-        pytest.skip("a folder of templates is a plan")
+    if kind == "folder" and read in (demand, template):
+        pytest.skip("a folder of templates is read")
     os.mkfifo(tmp_path / "pipe")
     other = {"device": Path("/dev/zero"), "folder": tmp_path, "long": tmp_path / ("x" * 300), "null": Path("a\0")}
+    other["surrogate"] = Path("\ud800")
     with pytest.raises(InputError) as refused:
         read(other.get(kind, tmp_path / kind))
     assert refused.value.codes == [code]

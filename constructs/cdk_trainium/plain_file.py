@@ -40,8 +40,8 @@ def is_folder(path: str | Path) -> bool:
     """
     try:
         mode = os.stat(path).st_mode
-    except ValueError:  # a null character, which no path has
-        raise OSError(errno.EINVAL, "a path holds no null character") from None
+    except ValueError:
+        raise OSError(errno.EINVAL, "no path has a null character or half of a surrogate pair in it") from None
     if not stat.S_ISDIR(mode) and not stat.S_ISREG(mode):
         raise OSError(errno.EINVAL, "it is no regular file, but a device, pipe or socket")
     return stat.S_ISDIR(mode)

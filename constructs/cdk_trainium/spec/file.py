@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from .. import catalog
 from ..catalog import Catalog
 from ..errors import InputError, Problem, unreadable
+from ..plain_file import read_plain_text
 from .cluster import ClusterSpec
 from .every_problem import every_problem
 from .late import is_late
@@ -39,15 +40,9 @@ def load_cluster(path: str | Path, *, types: Catalog | None = None) -> ClusterSp
         ClusterFileError: the file cannot be read, or names every problem with line, column, allowed values, hint.
     """
     try:
-        size = Path(path).stat().st_size
-        text = Path(path).read_text(encoding="utf-8-sig") if size <= LARGEST_FILE else None
+        text = read_plain_text(path, LARGEST_FILE)
     except (OSError, UnicodeDecodeError) as error:
         raise ClusterFileError(str(path), [unreadable("TRN020", "the cluster file", path, error)]) from None
-    if text is None:
-        raise ClusterFileError(
-            str(path),
-            [Problem("TRN020", "is too large for a cluster file", "", f"{size} bytes", f"at most {LARGEST_FILE}")],
-        )
     return parse_cluster(text, where=str(path), types=types)
 
 

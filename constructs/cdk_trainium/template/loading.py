@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from stat import S_ISDIR, S_ISREG
 
 from ..errors import TemplateError, unreadable
 from ..findings import NotReviewed
+from ..plain_file import is_folder
 from .assembly import Metadata, is_assembly, stacks_of
-from .codes import UNREADABLE, fault
+from .codes import UNREADABLE
 from .model import Environment, Template
 from .nested import attach_nested
 from .text import FragmentError, parse, read_bytes
@@ -86,25 +86,17 @@ def load_text(content: str | bytes, path: str = "template", region: str = "") ->
 def _roots(path: Path, loaded: Loaded, region: str, seen: set[Path]) -> Iterator[tuple[Template, Metadata]]:
     """Yield the templates at ``path``; ``seen`` are the folders that were searched, whichever link led there."""
     try:
-        folder, file = S_ISDIR(mode := _mode(path)), S_ISREG(mode)
+        folder = is_folder(path)
         if folder and is_assembly(path):
             yield from stacks_of(path, loaded.errors, region)
         elif folder:
             yield from _folder(path, loaded, region, seen)
-        elif file:
-            yield Template(str(path), parse(str(path), read_bytes(path)), Environment(region=region)), _NO_METADATA
         else:
-            raise fault(str(path), UNREADABLE, "cannot read the template: it is neither a file nor a folder")
+            yield Template(str(path), parse(str(path), read_bytes(path)), Environment(region=region)), _NO_METADATA
     except TemplateError as error:
         loaded.errors.append(error)
     except OSError as error:
         loaded.errors.append(TemplateError(str(path), [unreadable(UNREADABLE, "the template", path, error)]))
-
-
-def _mode(path: Path) -> int:
-    if "\0" in str(path):
-        raise FileNotFoundError
-    return path.stat().st_mode
 
 
 def _folder(folder: Path, loaded: Loaded, region: str, seen: set[Path]) -> Iterator[tuple[Template, Metadata]]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
 from ..errors import TemplateError, unreadable
+from ..plain_file import read_plain
 from .bounds import MAX_BYTES, check_bounds
 from .codes import NOT_A_TEMPLATE, SYNTAX, TOO_LARGE, UNREADABLE, WRONG_ENCODING, fault
 from .json_text import JsonText
@@ -46,10 +48,10 @@ def read_bytes(path: Path) -> bytes:
         TemplateError: the file cannot be read or is larger than `MAX_BYTES`.
     """
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise fault(str(path), TOO_LARGE, f"is larger than {MAX_BYTES // 1_000_000} MB")
-        return path.read_bytes()
+        return read_plain(path, MAX_BYTES)
     except OSError as error:
+        if error.errno == errno.EFBIG:
+            raise fault(str(path), TOO_LARGE, f"is larger than {MAX_BYTES // 1_000_000} MB") from None
         raise TemplateError(str(path), [unreadable(UNREADABLE, "the template", path, error)]) from None
     except ValueError:  # a NUL in the name
         raise fault(str(path), UNREADABLE, "cannot read the template: its name is no file's") from None
