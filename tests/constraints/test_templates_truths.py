@@ -177,6 +177,12 @@ def test_retired_paths(path: str, until: str) -> None:
     assert is_retired(CATALOG, path) is bool(until)
 
 
+def test_user_data_that_is_no_text_is_refused() -> None:
+    problem = check_user_data_size("echo \ud800")
+    assert problem is not None
+    assert problem.code == "TRN001"
+
+
 def test_user_data() -> None:
     assert check_user_data_size("x" * 16384) is None
     problem = check_user_data_size("é" * 8193, at_least=True)

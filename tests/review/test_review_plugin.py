@@ -119,6 +119,30 @@ app.synth()
 
 
 @pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ({"blocks": None}, "TRN001"),
+        ({"blocks": [None]}, "TRN001"),
+        ({"blocks": {}}, "TRN001"),
+        ({"reservations": 5}, "TRN001"),
+        ({"reservations": [["cr-0123456789abcdef0"]]}, "TRN001"),
+        ({"strict": "no"}, "TRN001"),
+        ({"strict": None}, "TRN001"),
+        ({"policy": "x\0"}, "TRN890"),
+        ({"policy": "\ud800"}, "TRN890"),
+        ({"policy": b"x"}, "TRN892"),
+    ],
+)
+def test_an_option_of_another_kind_is_refused(
+    monkeypatch: pytest.MonkeyPatch, given: dict[str, Any], code: str
+) -> None:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    with pytest.raises(InputError) as refused:
+        TrainiumReview(**given)
+    assert refused.value.codes == [code]
+
+
+@pytest.mark.parametrize(
     ("given", "policy", "code"),
     [
         ("policy='none.yaml'", None, "TRN890"),

@@ -347,3 +347,10 @@ def test_a_clock_that_would_overflow_stays_where_it_is(account: AccountState) ->
     assert built.now == before
     with pytest.raises(ValueError, match="clock ends"):
         built.stand_still("9999-12-31")
+
+
+@pytest.mark.parametrize("value", [[], {}, None, 1, [[]], {"a": []}, float("inf"), pytest.param(10**400, id="huge")])
+def test_every_field_takes_or_refuses_a_value_of_any_kind(value: object) -> None:
+    for fields in FIELDS.values():
+        for field in fields.values():
+            assert isinstance(field.test(value), bool)

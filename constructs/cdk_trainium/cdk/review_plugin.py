@@ -69,7 +69,7 @@ class TrainiumReview:
         Raises:
             InputError: the policy file cannot be used, or an id has not the form of a reservation's.
         """
-        problems = list(_check_ids(blocks=blocks, reservations=reservations))
+        problems = [*_check_ids(blocks=blocks, reservations=reservations), *_check_flag("strict", strict)]
         if problems:
             _without_traceback()
             raise InputError("TrainiumReview", problems)
@@ -167,13 +167,22 @@ def _load_rules() -> None:
 
 def _check_ids(**given: Sequence[str]) -> Iterator[Problem]:
     for name, ids in given.items():
-        if isinstance(ids, str):
-            yield Problem("TRN001", "takes a list of ids", name, repr(ids), '["cr-…"]', f"write [{ids!r}]")
+        if isinstance(ids, str) or not isinstance(ids, Sequence):
+            hint = f"write [{ids!r}]" if isinstance(ids, str) else ""
+            yield Problem("TRN001", "takes a list of ids", name, repr(ids)[:60], '["cr-…"]', hint)
             continue
         for at, text in enumerate(ids):
+            if not isinstance(text, str):
+                yield Problem("TRN001", "is no id", f"{name}[{at}]", repr(text)[:60], "cr-…")
+                continue
             problem = check_reservation_id(text)
             if problem is not None:
                 yield replace(problem, prop=f"{name}[{at}]")
+
+
+def _check_flag(name: str, value: object) -> Iterator[Problem]:
+    if not isinstance(value, bool):
+        yield Problem("TRN001", "is a switch", name, repr(value)[:60], "True, False")
 
 
 def _policy_of(path: str | PathLike[str]) -> Policy:

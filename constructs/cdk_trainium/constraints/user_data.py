@@ -9,11 +9,19 @@ __all__ = ["USER_DATA_BYTES", "USER_DATA_TOO_LARGE", "check_user_data_size", "is
 USER_DATA_BYTES = 16384
 """Raw bytes, before base64. Source: EC2 User Guide, user data."""
 USER_DATA_TOO_LARGE = "TRN510"
+NO_TEXT = "TRN001"
 
 
 def check_user_data_size(text: str, at_least: bool = False) -> Problem | None:
-    """Return a problem when ``text`` is larger than EC2 takes; ``at_least``: ``text`` is only the known part."""
-    size = len(text.encode())
+    """Return a problem when ``text`` cannot be sent to EC2, or is larger than it takes.
+
+    ``at_least``: ``text`` is only the known part.
+    """
+    try:
+        size = len(text.encode())
+    except UnicodeEncodeError as error:
+        got = ascii(text[error.start : error.end])[:60]
+        return Problem(NO_TEXT, "holds half of a surrogate pair, which is no character", "user_data", got)
     if size <= USER_DATA_BYTES:
         return None
     got = f"{'at least ' if at_least else ''}{size} bytes"

@@ -10,7 +10,7 @@ __all__ = ["parse"]
 _UNITS = {"d": 86_400, "h": 3_600, "m": 60, "s": 1}
 _MOST = timedelta(days=3_650)
 """Ten years: beyond, datetimes overflow and no capacity of AWS's reaches."""
-_PART = re.compile(r"(\d+)([dhms])")
+_PART = re.compile(r"([0-9]+)([dhms])")
 
 
 def parse(text: str) -> timedelta:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -21,6 +22,7 @@ __all__ = ["FIELDS", "Field", "field_problems"]
 
 MOST_NODES = 4_000
 """Nodes that run already, of one item: a default subnet has addresses for no more."""
+_LARGEST = sys.float_info.max
 _RESERVATION, _BLOCK = re.compile(r"cr-[0-9a-f]{8,17}"), re.compile(r"cb-[0-9a-f]{8,17}")
 
 
@@ -91,7 +93,11 @@ def _is_duration(value: Any) -> bool:
 def _is_fee(value: Any) -> bool:
     if isinstance(value, str):
         return re.fullmatch(r"[0-9]+(\.[0-9]+)?", value) is not None
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) and value >= 0
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= _LARGEST
+
+
+def _is_platform(value: Any) -> bool:
+    return isinstance(value, str) and value in known_platforms()
 
 
 def _are_tags(value: Any) -> bool:
@@ -115,7 +121,7 @@ _WHERE = {
 }
 _RESERVED = {
     "reservation_id": Field("cr- and 8 to 17 hexadecimal digits", _matching(_RESERVATION)),
-    "platform": Field("a platform of EC2's such as Linux/UNIX", lambda value: value in known_platforms()),
+    "platform": Field("a platform of EC2's such as Linux/UNIX", _is_platform),
 }
 _TIME = Field(ALLOWED_TIMES, _is_time)
 _TIMES = {"start": replace(_TIME, needed=True), "end": replace(_TIME, needed=True)}
