@@ -54,7 +54,7 @@ CODES = {
     "TRN090": "An endpoint that is not on this machine: the sandbox never reaches a real account.",
     "TRN091": "A sandbox runs already in this state folder.",
     "TRN092": "The sandbox did not start; its log says why.",
-    "TRN093": "No sandbox runs in this state folder.",
+    "TRN093": "No sandbox runs in this state folder, or none of this user's that can be told or stopped.",
     "TRN095": "The sandbox cannot use the scenario or command.",
     "TRN096": "The simulated account needs the extra sandbox, which is not installed.",
     "TRN310": "How the nodes are bought is not said; no way of buying is assumed.",

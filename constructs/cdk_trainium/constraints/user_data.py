@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ..errors import Problem
+from .identifiers import BAD_FORM
 
 __all__ = ["USER_DATA_BYTES", "USER_DATA_TOO_LARGE", "check_user_data_size", "is_mime"]
 
 USER_DATA_BYTES = 16384
 """Raw bytes, before base64. Source: EC2 User Guide, user data."""
 USER_DATA_TOO_LARGE = "TRN510"
-NO_TEXT = "TRN001"
 
 
 def check_user_data_size(text: str, at_least: bool = False) -> Problem | None:
@@ -21,7 +21,7 @@ def check_user_data_size(text: str, at_least: bool = False) -> Problem | None:
         size = len(text.encode())
     except UnicodeEncodeError as error:
         got = ascii(text[error.start : error.end])[:60]
-        return Problem(NO_TEXT, "holds half of a surrogate pair, which is no character", "user_data", got)
+        return Problem(BAD_FORM, "holds half of a surrogate pair, which is no character", "user_data", got)
     if size <= USER_DATA_BYTES:
         return None
     got = f"{'at least ' if at_least else ''}{size} bytes"
