@@ -9,6 +9,7 @@ from typing import Any
 
 from .conditions import PARAMETER, Conditions, Scenario, Truths, worded
 from .loops import LOOP, Loops
+from .names import Use, uses_of
 from .parameters import Parameters, as_text
 from .partitions import of_region
 from .positions import raw_path
@@ -197,6 +198,11 @@ class Template:
         """Logical id -> resource; entries that are no objects are left out."""
         section = self.section("Resources")
         return {name: Resource(self, name, data) for name, data in section.items() if isinstance(data, dict)}
+
+    @cached_property
+    def uses(self) -> Mapping[str, set[Use]]:
+        """Logical id -> every name that its entry uses, under whatever condition."""
+        return {name: uses_of("Resources", {name: item.data}) for name, item in self.resources.items()}
 
     @cached_property
     def by_type(self) -> Mapping[str, Sequence[Resource]]:

@@ -40,7 +40,8 @@ def undefined_in(template: Template) -> list[Undefined]:
     known = _Known(template)
     found: dict[tuple[str, str], Undefined] = {}
     for section, entries in sections.items():
-        missing = {use: text for use in uses_of(section, entries) if (text := known.wrong(use))}
+        used = set().union(*template.uses.values()) if section == "Resources" else uses_of(section, entries)
+        missing = {use: text for use in used if (text := known.wrong(use))}
         for use, path in places_of(section, entries, missing) if missing else ():
             item = found.setdefault((missing[use], use[1]), known.undefined(use, missing[use]))
             item.first = item.first or (section, *path)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ....findings import Level
 from ....template import Template
-from ....template.names import RESOURCE, VALUE, uses_of
+from ....template.names import RESOURCE, VALUE, Use, uses_of
 from ...options import Context
 from ...rule import Hit, Rule
 from .circles import circles
@@ -17,6 +17,8 @@ _WAITS = ("Properties", "DependsOn")
 
 def check(template: Template, _context: Context) -> Iterator[Hit]:
     """Follow what each resource refers to or depends on; what a condition decides may form none, and is let be."""
+    if not any(circles({name: _resources_of(uses) & set(template.uses) for name, uses in template.uses.items()})):
+        return  # also with all that a condition decides there is none
     section = template.section("Resources")
     made = {name: entry for name, entry in section.items() if _always(entry)} if isinstance(section, dict) else {}
     links = {name: _named(name, entry) & set(made) for name, entry in made.items()}
@@ -31,7 +33,11 @@ def _always(entry: object) -> bool:
 
 def _named(name: str, entry: Mapping[str, Any]) -> set[str]:
     waits = {key: _without_choices(entry[key]) for key in _WAITS if key in entry}
-    return {used for kind, used, _ in uses_of("Resources", {name: waits}) if kind in (VALUE, RESOURCE)}
+    return _resources_of(uses_of("Resources", {name: waits}))
+
+
+def _resources_of(uses: Iterable[Use]) -> set[str]:
+    return {used for kind, used, _ in uses if kind in (VALUE, RESOURCE)}
 
 
 def _without_choices(node: Any) -> Any:
