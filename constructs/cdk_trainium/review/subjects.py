@@ -11,8 +11,9 @@ from .model import World
 from .model.case import NO_CASE, Case, case_of
 from .model.deviation import Deviation, deviations
 from .model.schema import schema
+from .model.written_zones import WITH_ZONES, WrittenZone, written_zones
 
-__all__ = ["Branched", "Described", "Subject", "subjects"]
+__all__ = ["Branched", "Described", "Subject", "Zoned", "subjects"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,14 @@ class Described(Branched):
 
     deviations: Sequence[Deviation]
     """Where it differs from its schema."""
+
+
+@dataclass(frozen=True, slots=True)
+class Zoned(Branched):
+    """One resource, of a type that may say where it is, in one branch."""
+
+    zones: Sequence[WrittenZone]
+    """The zones that it writes out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +87,12 @@ def _described(_world: World, template: Template) -> Iterator[Subject]:
                 yield _subject(Described(resource, branch, deviations(branch.properties, shape)))
 
 
+def _zoned(_world: World, template: Template) -> Iterator[Subject]:
+    for resource in (item for kind in WITH_ZONES for item in template.by_type.get(kind, ())):
+        for branch in resource.branches:
+            yield _subject(Zoned(resource, branch, written_zones(branch.properties)))
+
+
 def _groups(world: World, template: Template) -> Iterator[Subject]:
     for group in world.groups[template.key]:
         yield Subject(group, group.resource, case_of(template, group.when), (group.resource,))
@@ -103,6 +118,7 @@ _KINDS = {
     "template": _templates,
     "resource": _resources,
     "described": _described,
+    "zoned": _zoned,
     "group": _groups,
     "launch": _launches,
     "node": _nodes,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....constraints.zones import ZONE_ID_AS_NAME
 from ....findings import Level
 from ...rule import Rule
-from .zones import WITH_ZONES, zones_with
+from .zones import zones_with
 
 RULE = Rule(
     id=ZONE_ID_AS_NAME,
@@ -13,6 +13,6 @@ RULE = Rule(
     level=Level.ERROR,
     why="Plans are written in ids because names differ per account; EC2 refuses one for the other, or a region.",
     source="EC2 User Guide, zone ids; terraform-provider-aws issue 19812",
-    on=WITH_ZONES,
+    on="zoned",
     check=zones_with(ZONE_ID_AS_NAME),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....constraints.zones import ZONE_OF_OTHER_REGION
 from ....findings import Level
 from ...rule import Rule
-from .zones import WITH_ZONES, zones_with
+from .zones import zones_with
 
 RULE = Rule(
     id=ZONE_OF_OTHER_REGION,
@@ -13,6 +13,6 @@ RULE = Rule(
     level=Level.ERROR,
     why="EC2 refuses a zone of another region; a copied template keeps the old one.",
     source="EC2 User Guide, Regions and Zones",
-    on=WITH_ZONES,
+    on="zoned",
     check=zones_with(ZONE_OF_OTHER_REGION),
 )
