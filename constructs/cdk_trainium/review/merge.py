@@ -66,7 +66,7 @@ def _finding(
     default = [case for case in cases if world.cases.by_default(case)]
     conditions = _conditions(merged, judged)
     if conditions:
-        message += f", when {in_words(conditions, {item.key: item for item in world.templates})}"
+        message += f", when {in_words(conditions, world.by_key)}"
     around, made = made_when(merged.resource.template if merged.resource else template)
     message += f", {around}" if around else ""
     if level is Level.ERROR and not (made and (default or not conditions)):

@@ -15,7 +15,7 @@ from .group import GROUP_TYPES, Group, Use, groups_of
 from .launch import Launch
 from .node import DESCRIPTIONS, Node, nodes_of
 from .security_group import SecurityGroups
-from .targets import Targets, targets_of
+from .targets import RESERVATION, Targets, targets_of
 from .values import same_resource
 
 __all__ = ["World"]
@@ -33,7 +33,8 @@ class World:
         self.catalog = catalog
         self.blocks = frozenset(blocks)
         self.cases = Cases(templates)
-        self._by_key = {template.key: template for template in templates}
+        self.by_key = {template.key: template for template in templates}
+        """Key of a template -> the template."""
         self._regions: dict[str, str] = {}
         self._nodes: dict[tuple[str, str], tuple[Node, ...]] = {}
 
@@ -44,9 +45,9 @@ class World:
 
     def find(self, value: Value) -> Resource | None:
         """Return the resource that ``value`` refers to, in whichever template; None when it refers to none."""
-        if not isinstance(value, Reference) or value.template not in self._by_key:
+        if not isinstance(value, Reference) or value.template not in self.by_key:
             return None
-        return self._by_key[value.template].resources.get(value.logical_id)
+        return self.by_key[value.template].resources.get(value.logical_id)
 
     def branch(self, resource: Resource) -> Branch | None:
         """Return ``resource`` as it is in the case at hand, None when it does not exist there; see `Cases`."""
@@ -81,6 +82,12 @@ class World:
     def targeted(self) -> Targets:
         """Reservations that some launch targets."""
         return targets_of(self, [launch for launches in self.launches.values() for launch in launches])
+
+    @cached_property
+    def untargeted(self) -> tuple[Resource, ...]:
+        """Reservations of the templates that no launch targets."""
+        found = (item for template in self.templates for item in template.by_type.get(RESERVATION, ()))
+        return tuple(item for item in found if (item.template.key, item.id) not in self.targeted.written)
 
     def launches_of(self, group: Group) -> list[Launch]:
         """Return the launches of one group in its branch."""

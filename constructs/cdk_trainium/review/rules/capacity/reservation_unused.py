@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ...model import Launch
-from ...model.targets import RESERVATION, hidden_by
+from ...model.targets import hidden_by
 from ...model.values import shown
 from ...options import Context
 from ...rule import Hit, Rule, unknown
@@ -41,9 +41,7 @@ def _written(launch: Launch, context: Context) -> list[str]:
     world = context.world
     if launch.targets or launch.reservation.get("CapacityReservationPreference") == "none":
         return []
-    found = [item for template in world.templates for item in template.by_type.get(RESERVATION, ())]
-    unused = [item for item in found if (item.template.key, item.id) not in world.targeted.written]
-    branches = [(item.id, world.branch(item)) for item in unused]
+    branches = [(item.id, world.branch(item)) for item in world.untargeted]
     data = [(name, branch.properties) for name, branch in branches if branch is not None]
     kinds = [item for item in launch.types if isinstance(item, str)]
     return [
