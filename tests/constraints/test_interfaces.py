@@ -21,6 +21,10 @@ PRIMARY = Interface(0, 0, "efa")
         ("p6-b300.48xlarge", [PRIMARY], ["TRN107"]),
         ("trn2.48xlarge", [Interface(0, 0, "effa")], ["TRN108"]),
         ("trn2.48xlarge", [Interface(1, 1, "efa")], ["TRN109"]),
+        ("trn2.48xlarge", [PRIMARY, Interface(1, None, "efa")], ["TRN121"]),
+        ("trn2.48xlarge", [Interface(0, None, "efa")], ["TRN121"]),
+        ("trn2.48xlarge", [Interface(1, None, "efa")], ["TRN121", "TRN109"]),
+        ("trn2.48xlarge", [Interface(0, None, "efa"), Interface(0, None, "efa")], ["TRN121", "TRN121", "TRN104"]),
         ("trn3-gen1", [Interface(99, 99, "efa")], []),
     ],
 )

@@ -264,3 +264,9 @@ def test_the_bootstrap_version_is_read() -> None:
     data["Rules"] = {"CheckBootstrapVersion": {"Assertions": [{"Assert": {"Fn::Not": [{"Fn::Contains": refused}]}}]}}
     found = demand(data)
     assert (found.bootstrap_parameter, found.bootstrap_version) == ("/cdk-bootstrap/hnb659fds/version", 6)
+
+
+def test_a_device_index_that_is_not_written_is_not_0() -> None:
+    nics = [{"NetworkCardIndex": 0, "InterfaceType": "efa"}, {"NetworkCardIndex": 1, "DeviceIndex": 1}]
+    found = group(auto_scaling({"NetworkInterfaces": nics}))
+    assert [one.device for one in found.interfaces or ()] == [None, 1]

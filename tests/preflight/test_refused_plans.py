@@ -116,3 +116,9 @@ def test_zone_and_zone_id_name_one_zone(zone_id: str, ends: str) -> None:
 def test_a_block_is_not_called_a_reservation(name: str, kind: str, id_: str, levels: set[Level]) -> None:
     report = judged("reservation-match", instance_type=name, capacity={"kind": kind, "ids": [id_]})
     assert {item.level for item in report.findings} == levels
+
+
+def test_an_interface_that_does_not_state_its_device_index_is_refused() -> None:
+    laid = [{"card": 0, "device": None, "type": "efa"}, {"card": 1, "device": 1, "type": "efa"}]
+    report = judged("interfaces-accepted", instance_type="trn1.32xlarge", interfaces=laid)
+    assert [item.evidence.get("code") for item in report.findings] == ["TRN121"]

@@ -268,7 +268,7 @@ PAIRS: dict[str, Pair] = {
         on_nic(0, SubnetId="subnet-0123456789abcdef0"),
     ),
     "TRN118": Pair(E, add(Asg=compute_environment(SecurityGroupIds=["sg-1"])), add(Asg=compute_environment())),
-    "TRN119": Pair(E, on_launch(NetworkInterfaces=[*efas(), {}]), others={"TRN103"}),
+    "TRN119": Pair(E, on_launch(NetworkInterfaces=[*efas(), {}])),
     "TRN120": Pair(E, launch_configuration(), launch_configuration(InstanceType="inf2.48xlarge")),
     "TRN121": Pair(E, on_nic(3, DeviceIndex=None)),
     "TRN122": Pair(

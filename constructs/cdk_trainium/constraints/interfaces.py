@@ -17,6 +17,7 @@ __all__ = [
     "EFA_ONLY_PRIMARY",
     "EFA_PER_CARD",
     "EFA_UNSUPPORTED",
+    "MISSING_DEVICE",
     "NO_PRIMARY",
     "NO_SUCH_CARD",
     "UNKNOWN_INTERFACE_TYPE",
@@ -33,6 +34,7 @@ EFA_ONLY_PRIMARY = "TRN106"
 EFA_UNSUPPORTED = "TRN107"
 UNKNOWN_INTERFACE_TYPE = "TRN108"
 NO_PRIMARY = "TRN109"
+MISSING_DEVICE = "TRN121"
 
 _TYPES = ("interface", "efa", "efa-only")
 _EFA = ("efa", "efa-only")
@@ -42,14 +44,14 @@ def check_interfaces(info: InstanceTypeInfo, interfaces: Sequence[Interface]) ->
     """Return what EC2 refuses of ``interfaces`` on ``info``; nothing when its cards are unknown.
 
     ``Problem.prop`` is ``interfaces[i]`` with the position of the interface.
-    Source: EC2 User Guide, network cards and Elastic Fabric Adapter.
+    Source: EC2 User Guide, network cards and Elastic Fabric Adapter; EC2 API, InstanceNetworkInterfaceSpecification.
     """
     cards = info.network_cards
     if cards is None:
         return []
     by_index = {card.index: card for card in cards}
     problems = [item for at, one in enumerate(interfaces) for item in _one(info, by_index, at, one)]
-    return [*problems, *_positions(interfaces), *_efa_per_card(interfaces), *_efa_total(info, interfaces)]
+    return [*problems, *_anywhere(interfaces), *_efa_total(info, interfaces)]
 
 
 def check_interfaces_of_any_type(interfaces: Sequence[Interface]) -> list[Problem]:
@@ -59,7 +61,13 @@ def check_interfaces_of_any_type(interfaces: Sequence[Interface]) -> list[Proble
     """
     primary = [item for at, one in enumerate(interfaces) for item in _primary(f"interfaces[{at}]", one)]
     words = [item for at, one in enumerate(interfaces) for item in _type(f"interfaces[{at}]", one)]
-    return [*words, *primary, *_positions(interfaces), *_efa_per_card(interfaces)]
+    return [*words, *primary, *_anywhere(interfaces)]
+
+
+def _anywhere(interfaces: Sequence[Interface]) -> list[Problem]:
+    bare = [f"interfaces[{at}]" for at, one in enumerate(interfaces) if one.device is None]
+    missing = [Problem(MISSING_DEVICE, "without a device index", where) for where in bare]
+    return [*missing, *_positions(interfaces), *_efa_per_card(interfaces)]
 
 
 def _type(where: str, one: Interface) -> list[Problem]:
@@ -81,7 +89,7 @@ def _one(info: InstanceTypeInfo, cards: Mapping[int, NetworkCard], at: int, one:
 
 
 def _device(info: InstanceTypeInfo, card: NetworkCard, where: str, one: Interface) -> list[Problem]:
-    if 0 <= one.device < card.max_interfaces:
+    if one.device is None or 0 <= one.device < card.max_interfaces:
         return []
     text = f"NetworkCardIndex {one.card} of {info.name} holds {counted(card.max_interfaces, 'interface')}"
     return [Problem(DEVICE_OVER_LIMIT, text, where, f"DeviceIndex {one.device}", f"0-{card.max_interfaces - 1}")]
@@ -102,7 +110,7 @@ def _supported(info: InstanceTypeInfo, card: NetworkCard, where: str, one: Inter
 
 
 def _positions(interfaces: Sequence[Interface]) -> list[Problem]:
-    seen = Counter((one.card, one.device) for one in interfaces)
+    seen = Counter((one.card, one.device) for one in interfaces if one.device is not None)
     found = [
         Problem(
             DUPLICATE_DEVICE,
@@ -114,14 +122,15 @@ def _positions(interfaces: Sequence[Interface]) -> list[Problem]:
         for (card, device), count in seen.items()
         if count > 1
     ]
-    if interfaces and (0, 0) not in seen:
+    may_be_primary = any(one.card == 0 and one.device in (0, None) for one in interfaces)
+    if interfaces and not may_be_primary:
         text = "no primary interface at NetworkCardIndex 0, DeviceIndex 0"
         found.append(Problem(NO_PRIMARY, text, "interfaces"))
     return found
 
 
 def _efa_per_card(interfaces: Sequence[Interface]) -> list[Problem]:
-    devices: dict[int, list[int]] = {}
+    devices: dict[int, list[int | None]] = {}
     for one in interfaces:
         if one.type in _EFA:
             devices.setdefault(one.card, []).append(one.device)
@@ -132,8 +141,8 @@ def _efa_per_card(interfaces: Sequence[Interface]) -> list[Problem]:
     ]
 
 
-def _crowded(card: int, devices: Sequence[int]) -> str:
-    places = ", ".join(map(str, devices))
+def _crowded(card: int, devices: Sequence[int | None]) -> str:
+    places = ", ".join("not written" if one is None else str(one) for one in devices)
     return f"card {card} has {len(devices)} EFAs (NetworkCardIndex {card}, DeviceIndex {places}), a card takes one"
 
 

@@ -27,8 +27,8 @@ class Interface:
 
     card: int
     """``NetworkCardIndex``, from 0."""
-    device: int
-    """``DeviceIndex`` on that card, from 0."""
+    device: int | None
+    """``DeviceIndex`` on that card, from 0; None is not written, which is not 0: EC2 refuses the launch."""
     type: str
     """``interface``, ``efa`` or ``efa-only``."""
 

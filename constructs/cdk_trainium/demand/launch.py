@@ -80,9 +80,10 @@ def _public(resource: Resource, part: Mapping[str, Value], notes: Notes) -> bool
 
 
 def _interface(resource: Resource, part: Mapping[str, Value], notes: Notes) -> Interface:
-    card, device = (
-        notes.number(resource, name, part.get(name), 0) or 0 for name in ("NetworkCardIndex", "DeviceIndex")
-    )
+    card = notes.number(resource, "NetworkCardIndex", part.get("NetworkCardIndex"), 0) or 0
+    written = part.get("DeviceIndex")
+    # An open or wrong one is noted, and then not judged as if it were left out.
+    device = None if written is None else notes.number(resource, "DeviceIndex", written) or 0
     return Interface(card, device, notes.text(resource, "InterfaceType", part.get("InterfaceType")) or "interface")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from ..constraints import Interface
 from ..constraints.identifiers import ZONE_NAME_PATTERN
 from ..demand.measure import interfaces_of_group
 from ..demand.model import Group
@@ -46,10 +47,12 @@ def _network(plan: Plan, group: Group) -> dict[str, Any]:
         subnet = {"SubnetId": group.subnet_ids[0]} if group.subnet_ids else {}
         return {**subnet, **({"SecurityGroupIds": list(group.security_group_ids)} if group.security_group_ids else {})}
     common = {"SubnetId": group.subnet_ids[0], "Groups": list(group.security_group_ids), "DeleteOnTermination": True}
-    places = [
-        {"NetworkCardIndex": one.card, "DeviceIndex": one.device, "InterfaceType": one.type, **common} for one in laid
-    ]
-    return {"NetworkInterfaces": places}
+    return {"NetworkInterfaces": [{**_place(one), "InterfaceType": one.type, **common} for one in laid]}
+
+
+def _place(one: Interface) -> dict[str, int]:
+    card = {"NetworkCardIndex": one.card}
+    return card if one.device is None else {**card, "DeviceIndex": one.device}
 
 
 def _purchase(group: Group) -> dict[str, Any]:

@@ -26,7 +26,7 @@ class NodeInterface:
     data: Mapping[str, Any]
     """Its properties, with type, groups and subnet of the interface resource that ``NetworkInterfaceId`` names."""
     plain: Interface | None
-    """Card, device and type; None when one of them is not known."""
+    """Card, device and type; None when one of them is not known, and for an empty entry."""
     hidden: Unknown | None
     """What hides them. Default: - nothing."""
     groups: Mapping[Any, Value]
@@ -48,7 +48,7 @@ class NodeInterface:
         if self.plain is None:
             return "an interface"
         card = f"NetworkCardIndex {self.plain.card}"
-        return f"{card}, DeviceIndex {self.plain.device}" if "DeviceIndex" in self.data else card
+        return card if self.plain.device is None else f"{card}, DeviceIndex {self.plain.device}"
 
 
 def read_interfaces(value: Value, path: Path, resource: Resource, when: Truths) -> tuple[NodeInterface, ...]:
@@ -82,10 +82,13 @@ def _read(data: Mapping[str, Any], path: Path, item: Value, template: Template, 
     data = data if isinstance(existing, Unknown) else {**existing, **data}
     groups = {same_resource(group): group for group in as_list(data.get("Groups", data.get("GroupSet")))}
     hidden = next((value for value in (item, existing) if isinstance(value, Unknown)), None)
-    values = [data.get("NetworkCardIndex", 0), data.get("DeviceIndex", 0), data.get("InterfaceType", "interface")]
+    values = [data.get("NetworkCardIndex", 0), data.get("DeviceIndex"), data.get("InterfaceType", "interface")]
     hidden = hidden or next((value for value in values if isinstance(value, Unknown)), None)
+    if not data and hidden is None:
+        return NodeInterface(path, data, None, None, groups)
     card, device, kind = as_int(values[0]), as_int(values[1]), values[2]
-    if hidden is not None or card is None or device is None or not isinstance(kind, str):
+    no_number = card is None or (device is None and values[1] is not None)
+    if hidden is not None or card is None or no_number or not isinstance(kind, str):
         return NodeInterface(path, data, None, hidden or Unknown("its indexes are no numbers"), groups)
     return NodeInterface(path, data, Interface(card, device, kind), None, groups)
 

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from ....constraints import interfaces
 from ....findings import Level
-from ...model import Node
-from ...options import Context
-from ...rule import Hit, Rule
-from .shared_fault import on_interfaces
-
-
-def check(node: Node, _context: Context) -> Iterator[Hit]:
-    """List the interfaces without ``DeviceIndex``; an empty one is TRN119's."""
-    bare = [item for item in node.interfaces if item.data and "DeviceIndex" not in item.data]
-    if bare:
-        yield on_interfaces(Hit("without a device index"), bare)
-
+from ...rule import Rule
+from .layout import problems_with
 
 RULE = Rule(
-    id="TRN121",
+    id=interfaces.MISSING_DEVICE,
     title="Every interface states its DeviceIndex",
     level=Level.ERROR,
     why="EC2 refuses the launch: each network interface requires a device index, a missing one is not 0.",
     source="EC2 API, RunInstances InstanceNetworkInterfaceSpecification",
-    on="node",
-    check=check,
+    on="launch",
+    check=problems_with(interfaces.MISSING_DEVICE),
     fix="write DeviceIndex: 0 for the primary interface, 1 or 0 on the other cards",
 )
