@@ -47,17 +47,17 @@ class ClusterStack(Stack):
                 found.append((name, member))
             elif isinstance(member, UltraServer):
                 found += [(f"{name}{index + 1}", unit) for index, unit in enumerate(member.units)]
-        _need_own_names(self.node.path, [name for name, _ in found])
+        _need_own_names(self, [name for name, _ in found])
         return found
 
 
-def _need_own_names(where: str, names: Sequence[str]) -> None:
+def _need_own_names(stack: Stack, names: Sequence[str]) -> None:
     """Outputs drop hyphens: a group ``pod1`` and the first unit of UltraServers ``pod`` would be one output."""
     count = Counter(name.replace("-", "") for name in names)
     text = "two groups have outputs of this name: UltraServers add a number to theirs"
     twice = [Problem("TRN006", text, "groups", name, "names that differ") for name, times in count.items() if times > 1]
     if twice:
-        raise InputError(where, twice)
+        raise InputError(stack.node.path, twice)
 
 
 def clusters_of(app: Construct, default: Path) -> list[ClusterSpec]:

@@ -15,9 +15,9 @@ from pydantic import AfterValidator, Field
 from ..spec.base import Spec
 from ..spec.problem import bad
 from ..spec.text import Email, ReservationId
-from .context import need_stack
+from .context import Surroundings
 from .given import checked_with
-from .one_zone import LIST_MARK
+from .told_subnet import LIST_MARK
 
 __all__ = ["BlockEvents"]
 
@@ -71,16 +71,16 @@ class BlockEvents(Construct):
             PropsError: names every bad prop.
         """
         super().__init__(scope, id)
-        need_stack(self)
+        around = Surroundings(self)
         props = {"reservation_ids": reservation_ids, "emails": emails, "topic": topic}
-        spec = checked_with(self.node.path, _EventsSpec, props)
-        self.topic: sns.ITopic = topic or self._topic(spec.emails)
+        spec = checked_with(around.path, _EventsSpec, props)
+        self.topic: sns.ITopic = topic or self._topic(spec.emails, around.stack)
         detail = {"capacity-reservation-id": spec.reservation_ids}
         self._rule("Life", {"source": ["aws.ec2"], "detail-type": _LIFE, "detail": detail})
         # This event names instances, not the reservation, so it cannot be narrowed down.
         self._rule("Interruption", {"source": ["aws.ec2"], "detail-type": _INTERRUPTION})
 
-    def _topic(self, emails: Sequence[str]) -> sns.Topic:
+    def _topic(self, emails: Sequence[str], stack: Stack) -> sns.Topic:
         topic = sns.Topic(self, "Topic", enforce_ssl=True)
         topic.add_to_resource_policy(
             iam.PolicyStatement(
@@ -88,7 +88,7 @@ class BlockEvents(Construct):
                 actions=["sns:Publish"],
                 principals=[iam.ServicePrincipal("events.amazonaws.com")],
                 resources=[topic.topic_arn],
-                conditions={"StringEquals": {"aws:SourceAccount": Stack.of(self).account}},
+                conditions={"StringEquals": {"aws:SourceAccount": stack.account}},
             )
         )
         for index, email in enumerate(dict.fromkeys(emails)):

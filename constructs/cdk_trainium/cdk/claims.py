@@ -10,6 +10,7 @@ from constructs import Construct
 
 from ..errors import Problem, PropsError
 from ..spec import BlockCapacity, CapacitySpec, ReservationCapacity, is_late
+from .context import Surroundings
 
 __all__ = ["claim"]
 
@@ -17,17 +18,17 @@ _CLAIMED: WeakKeyDictionary[Construct, dict[str, str]] = WeakKeyDictionary()
 """Stage -> reservation -> path of the group that it serves; ends with the app."""
 
 
-def claim(scope: Construct, capacity: CapacitySpec | None) -> None:
-    """Take the reservations of ``capacity`` for the group ``scope``.
+def claim(around: Surroundings, capacity: CapacitySpec | None) -> None:
+    """Take the reservations of ``capacity`` for the group that stands in ``around``.
 
     Raises:
         PropsError: a group of the same app or stage names one of them already.
     """
-    stage = Stage.of(scope)
+    ids = [one for one in _ids(capacity) if not is_late(one)]
+    stage = Stage.of(around.scope) if ids else None
     if stage is None:
         return
-    claimed, path = _CLAIMED.setdefault(stage, {}), str(scope.node.path)
-    ids = [one for one in _ids(capacity) if not is_late(one)]
+    claimed = _CLAIMED.setdefault(stage, {})
     text = "one block or existing reservation serves one group"
     problems = [
         Problem("TRN321", f"{text}; {claimed[one]} names it already", "capacity", one, "another reservation")
@@ -35,8 +36,8 @@ def claim(scope: Construct, capacity: CapacitySpec | None) -> None:
         if one in claimed
     ]
     if problems:
-        raise PropsError(path, problems)
-    claimed.update(dict.fromkeys(ids, path))
+        raise PropsError(around.path, problems)
+    claimed.update(dict.fromkeys(ids, around.path))
 
 
 def _ids(capacity: CapacitySpec | None) -> Sequence[str]:

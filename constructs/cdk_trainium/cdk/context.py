@@ -1,12 +1,12 @@
-"""What a construct takes from its place in the tree: the catalog and the region."""
+"""What a construct takes from its place in the tree: its path, the stack, the region and the catalog."""
 
 from __future__ import annotations
 
 import os
-from functools import cache
+from functools import cache, cached_property
 
 from aws_cdk import Stack
-from constructs import Construct
+from constructs import Construct, Node
 
 from .. import catalog
 from ..catalog import Catalog
@@ -14,15 +14,45 @@ from ..catalog.overlay import ENVIRONMENT
 from ..errors import Problem, PropsError
 from ..spec import is_late
 
-__all__ = ["CATALOG_CONTEXT", "catalog_at", "need_stack", "region_of"]
+__all__ = ["CATALOG_CONTEXT", "Surroundings", "catalog_at", "region_of"]
 
 CATALOG_CONTEXT = "cdk-trainium:catalog"
 """CDK context key that names a catalog overlay file; wins over the environment variable."""
 
 
+class Surroundings:
+    """Where a construct stands. Each answer costs calls to Node, so it is asked for once."""
+
+    def __init__(self, scope: Construct) -> None:
+        """Look around ``scope``, before a resource of it is made.
+
+        Raises:
+            PropsError: it stands in no stack.
+        """
+        self.scope = scope
+        self.stack = _stack_of(scope)
+        self._node = scope.node
+        self.path: str = self._node.path
+        """Construct path, for errors and names."""
+
+    @cached_property
+    def region(self) -> str | None:
+        """Region of the stack, None when it is known at deployment only."""
+        return _known(self.stack.region)
+
+    @cached_property
+    def types(self) -> Catalog:
+        """The catalog, as `catalog_at` tells."""
+        return _catalog(self._node)
+
+
 def catalog_at(scope: Construct) -> Catalog:
     """Return the catalog, with the overlay file that CDK context or the environment names."""
-    path = scope.node.try_get_context(CATALOG_CONTEXT) or os.environ.get(ENVIRONMENT)
+    return _catalog(scope.node)
+
+
+def _catalog(node: Node) -> Catalog:
+    path = node.try_get_context(CATALOG_CONTEXT) or os.environ.get(ENVIRONMENT)
     return _overlaid(str(path)) if path else catalog.default()
 
 
@@ -31,14 +61,14 @@ def _overlaid(path: str) -> Catalog:
     return catalog.overlaid(catalog.default(), path)
 
 
-def need_stack(scope: Construct) -> None:
-    """Refuse a construct that stands in no stack, before a resource of it is made.
+def _stack_of(scope: Construct) -> Stack:
+    """Return the stack around ``scope``.
 
     Raises:
-        PropsError: an app or a stage holds stacks, not resources.
+        PropsError: there is none: an app or a stage holds stacks, not resources.
     """
     try:
-        Stack.of(scope)
+        return Stack.of(scope)
     except RuntimeError:  # the CDK has no question that does not raise, and each costs a call to Node
         text = "resources stand in a stack, and an app or a stage holds stacks"
         problem = Problem("TRN003", text, "scope", allowed="a Stack, or a construct in one")
@@ -47,5 +77,8 @@ def need_stack(scope: Construct) -> None:
 
 def region_of(scope: Construct) -> str | None:
     """Return the region of the stack around ``scope``, None when it is known at deployment only."""
-    region: str = Stack.of(scope).region
+    return _known(Stack.of(scope).region)
+
+
+def _known(region: str) -> str | None:
     return None if is_late(region) else region

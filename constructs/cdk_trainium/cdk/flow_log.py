@@ -10,20 +10,22 @@ from aws_cdk import aws_iam as iam
 from aws_cdk import aws_logs as logs
 from constructs import Construct
 
+from .vpc_facts import VpcFacts
+
 __all__ = ["flow_log"]
 
 _RETENTION_DAYS = 30
 _WRITE = ["logs:CreateLogStream", "logs:DescribeLogStreams", "logs:PutLogEvents"]
 
 
-def flow_log(scope: Construct, vpc: ec2.CfnVPC) -> ec2.CfnFlowLog:
+def flow_log(scope: Construct, vpc: VpcFacts) -> ec2.CfnFlowLog:
     """Log all traffic of ``vpc`` to a log group that goes with the stack and keeps 30 days."""
     group = logs.CfnLogGroup(scope, "FlowLogs", retention_in_days=_RETENTION_DAYS)
     group.apply_removal_policy(RemovalPolicy.DESTROY)
     return ec2.CfnFlowLog(
         scope,
         "FlowLog",
-        resource_id=vpc.ref,
+        resource_id=vpc.id,
         resource_type="VPC",
         traffic_type="ALL",
         log_destination_type="cloud-watch-logs",

@@ -111,11 +111,8 @@ class NeuronImage:
 
 
 def _parameter(scope: Construct, path: str) -> str:
-    """Return the id that ``path`` holds, as `ec2.MachineImage.from_ssm_parameter` reads it."""
-    from aws_cdk import aws_ssm as ssm
-
-    kind = ssm.ParameterValueType.AWS_EC2_IMAGE_ID
-    value: str = ssm.StringParameter.value_for_typed_string_parameter_v2(scope, path, kind)
+    """Return the id that ``path`` holds; the class of the parameter itself is in a further service of the CDK."""
+    value: str = ec2.MachineImage.from_ssm_parameter(path).get_image(scope).image_id
     return value
 
 

@@ -17,7 +17,7 @@ from ..constraints import Interface, Layout, interfaces_of
 from ..constraints.offered import NOT_OFFERED, not_offered
 from ..errors import Problem, PropsError
 from ..spec import BlockCapacity, CapacitySpec, ImageSpec, NodeSpec
-from .context import catalog_at, need_stack, region_of
+from .context import Surroundings
 from .design_only import mark_design
 from .given import checked_with
 from .image import NeuronImage
@@ -26,6 +26,7 @@ from .node_tags import tag_specifications
 from .place import one_subnet
 from .role import node_role
 from .security_group import EfaSecurityGroup
+from .told_subnet import ToldSubnet
 from .user_data import boot_script, check_size
 
 if TYPE_CHECKING:
@@ -88,8 +89,8 @@ class NodeLaunchTemplate(Construct):
             PropsError: names every bad prop; user data over 16 KiB.
         """
         super().__init__(scope, id)
-        need_stack(self)
-        self._path, types = str(self.node.path), catalog_at(self)
+        around = Surroundings(self)
+        self._path, types = around.path, around.types
         node: dict[str, Any] = {
             "instance_type": instance_type,
             "capacity": capacity,
@@ -107,10 +108,10 @@ class NodeLaunchTemplate(Construct):
         self.spec = checked_with(self._path, NodeSpec, {**node, **groups, **where}, types=types)
         self.info = _info(types, self.spec)
         self.role: iam.IRole = role or node_role(self, "Role")
-        self._connections = security_group.connections
+        self._security_group = security_group
         self._tags = self._tag_manager()
         ids = [security_group.security_group_id, *(item.security_group_id for item in further_security_groups)]
-        place = None if subnet is None else one_subnet(self._path, "subnet", subnet)
+        place = None if subnet is None else one_subnet(self._path, "subnet", ToldSubnet(subnet))
         data = {
             **self._machine(encryption_key),
             **market(self.spec.capacity, self._pool_arn()),
@@ -118,14 +119,13 @@ class NodeLaunchTemplate(Construct):
             "tagSpecifications": tag_specifications(self._tags),
         }
         self._resource = ec2.CfnLaunchTemplate(self, "Resource", launch_template_data=data)
-        self._doubt_region(types)
+        self._doubt_region(around)
         if self.spec.design_only:
             mark_design(self, self.spec.problems(types)[1])
 
-    def _doubt_region(self, types: Catalog) -> None:
+    def _doubt_region(self, around: Surroundings) -> None:
         """Warn of a region that did not offer the type; the catalog is dated, so it is no error."""
-        region = region_of(self)
-        doubt = not_offered(self.info, region, types) if region else ""
+        doubt = not_offered(self.info, around.region, around.types) if around.region else ""
         if doubt:
             Validations.of(self).add_warning(NOT_OFFERED, f"{doubt}; trnctl preflight asks EC2 for today's answer")
 
@@ -202,7 +202,7 @@ class NodeLaunchTemplate(Construct):
     @property
     def connections(self) -> ec2.Connections:
         """Network rules of the nodes; `IConnectable`."""
-        return self._connections
+        return self._security_group.connections
 
     @property
     def grant_principal(self) -> iam.IPrincipal:

@@ -14,11 +14,12 @@ from ..constraints.subnets import seats_of, subnet_plan
 from ..spec import NetworkSpec, ZoneSpec, checked
 from ..spec.base import Spec
 from ..spec.problem import bad
-from .context import need_stack
+from .context import Surroundings
 from .endpoints import SERVICES, gateway_endpoint, interface_endpoints
 from .flow_log import flow_log
 from .given import plain
 from .nat import nat_gateway
+from .vpc_facts import VpcFacts
 
 __all__ = ["ClusterNetwork"]
 
@@ -83,25 +84,17 @@ class ClusterNetwork(Construct):
             PropsError: no zone or two, a zone id given as a name, a CIDR of the wrong size, or another bad prop.
         """
         super().__init__(scope, id)
-        need_stack(self)
-        self._path: str = self.node.path
+        around = Surroundings(self)
         spec = checked(
-            self._path, NetworkSpec, {"cidr": cidr, "nat": nat, "endpoints": endpoints, "flow_logs": flow_logs}
+            around.path, NetworkSpec, {"cidr": cidr, "nat": nat, "endpoints": endpoints, "flow_logs": flow_logs}
         )
-        where = checked(self._path, ZoneSpec, {"zone": zone, "zone_id": zone_id})
+        where = checked(around.path, ZoneSpec, {"zone": zone, "zone_id": zone_id})
         extent = checked(
-            self._path, _ExtentSpec, {"services": plain(services), "node_addresses": plain(node_addresses)}
+            around.path, _ExtentSpec, {"services": plain(services), "node_addresses": plain(node_addresses)}
         )
         self.zone, self.zone_id = where.zone, where.zone_id
-        self._vpc = ec2.CfnVPC(
-            self,
-            "Resource",
-            cidr_block=spec.cidr,
-            enable_dns_hostnames=True,
-            enable_dns_support=True,
-            tags=[CfnTag(key="Name", value=self._path)],
-        )
-        self._vpc_id: str = self._vpc.ref
+        self._vpc = self._made(around.path, spec.cidr)
+        self._facts = VpcFacts(around.path, self._vpc.ref, spec.cidr, around.stack.region)
         Validations.of(self).acknowledge(Acknowledgment(id="CloudFormation-Validate::W3010", reason=_ONE_ZONE))
         self.ready = DependencyGroup()
         self._plan = subnet_plan(spec.cidr)
@@ -110,30 +103,40 @@ class ClusterNetwork(Construct):
         self.vpc: ec2.IVpc = self._imported()
         self._equip(spec, extent.services)
 
+    def _made(self, path: str, cidr: str) -> ec2.CfnVPC:
+        return ec2.CfnVPC(
+            self,
+            "Resource",
+            cidr_block=cidr,
+            enable_dns_hostnames=True,
+            enable_dns_support=True,
+            tags=[CfnTag(key="Name", value=path)],
+        )
+
     def _equip(self, spec: NetworkSpec, services: Sequence[str]) -> None:
         if not spec.nat and not (spec.endpoints and services):
             Validations.of(self).add_warning("TRN613", _NO_WAY_OUT)
         if spec.nat:
             public = self.subnet("PublicSubnet", self._plan.public)
-            self.ready.add(nat_gateway(self, self._vpc, public, self._route_table("PublicRoutes"), self._routes))
+            self.ready.add(nat_gateway(self, self._facts, public, self._route_table("PublicRoutes"), self._routes))
         if spec.endpoints:
-            self.ready.add(gateway_endpoint(self, self._vpc, self._routes))
+            self.ready.add(gateway_endpoint(self, self._facts, self._routes))
         if spec.endpoints and services:
-            interface_endpoints(self, self._vpc, self.subnet("ServiceSubnet", self._plan.services), services)
+            interface_endpoints(self, self._facts, self.subnet("ServiceSubnet", self._plan.services), services)
         if spec.flow_logs:
-            flow_log(self, self._vpc)
+            flow_log(self, self._facts)
 
     def subnet(self, id: str, cidr: str) -> ec2.CfnSubnet:
         """Return a new subnet of the VPC in its zone, without public addresses and on the VPC's main route table."""
         return ec2.CfnSubnet(
             self,
             id,
-            vpc_id=self._vpc_id,
+            vpc_id=self._facts.id,
             cidr_block=cidr,
             availability_zone=self.zone,
             availability_zone_id=self.zone_id,
             map_public_ip_on_launch=False,
-            tags=[CfnTag(key="Name", value=f"{self._path}/{id}")],
+            tags=[CfnTag(key="Name", value=f"{self._facts.path}/{id}")],
         )
 
     def _node_subnets(self, cidr: str, needs: Sequence[int]) -> tuple[list[ec2.CfnSubnet], list[int]]:
@@ -142,23 +145,23 @@ class ClusterNetwork(Construct):
         for index, block in enumerate(cidrs):
             subnet = self.subnet(f"NodeSubnet{index or ''}", block)
             if index:
-                further = ec2.CfnVPCCidrBlock(self, f"Cidr{index}", vpc_id=self._vpc_id, cidr_block=block)
+                further = ec2.CfnVPCCidrBlock(self, f"Cidr{index}", vpc_id=self._facts.id, cidr_block=block)
                 subnet.node.add_dependency(further)
             self._associate(subnet)
             subnets.append(subnet)
         return subnets, seats
 
     def _associate(self, subnet: ec2.CfnSubnet) -> None:
-        routes = self._routes.ref
         self.ready.add(
-            ec2.CfnSubnetRouteTableAssociation(subnet, "Routes", subnet_id=subnet.ref, route_table_id=routes)
+            ec2.CfnSubnetRouteTableAssociation(subnet, "Routes", subnet_id=subnet.ref, route_table_id=self._routes)
         )
 
-    def _route_table(self, id: str) -> ec2.CfnRouteTable:
-        return ec2.CfnRouteTable(self, id, vpc_id=self._vpc_id)
+    def _route_table(self, id: str) -> str:
+        made: str = ec2.CfnRouteTable(self, id, vpc_id=self._facts.id).ref
+        return made
 
     def _imported(self) -> ec2.IVpc:
         zone = self.zone or self.subnets[0].attr_availability_zone
         return ec2.Vpc.from_vpc_attributes(
-            self, "Vpc", vpc_id=self._vpc_id, availability_zones=[zone], vpc_cidr_block=self._vpc.attr_cidr_block
+            self, "Vpc", vpc_id=self._facts.id, availability_zones=[zone], vpc_cidr_block=self._vpc.attr_cidr_block
         )

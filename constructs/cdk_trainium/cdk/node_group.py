@@ -15,7 +15,7 @@ from constructs import Construct
 
 from ..spec import BlockCapacity, CapacitySpec, NodeGroupSpec
 from .claims import claim
-from .context import catalog_at, need_stack
+from .context import Surroundings
 from .design_only import mark_design
 from .given import checked_with
 from .group import group_of, notify
@@ -97,8 +97,8 @@ class NodeGroup(Construct):
             PropsError: names every bad prop.
         """
         super().__init__(scope, id)
-        need_stack(self)
-        types = catalog_at(self)
+        around = Surroundings(self)
+        types = around.types
         node: dict[str, Any] = {
             "instance_type": instance_type,
             "capacity": capacity,
@@ -113,9 +113,9 @@ class NodeGroup(Construct):
         group = {"node_count": node_count, "placement_group": placement_group, "tags": tags}
         place = {"vpc": vpc, "subnets": subnets, "security_group": security_group}
         beside = {"topic": topic, "launch_template": launch_template}
-        self.spec = checked_with(self.node.path, NodeGroupSpec, {**node, **group, **place, **beside}, types=types)
-        where = place_of(self, subnets, zone, zone_id)
-        claim(self, self.spec.capacity)
+        self.spec = checked_with(around.path, NodeGroupSpec, {**node, **group, **place, **beside}, types=types)
+        where = place_of(around, subnets, zone, zone_id)
+        claim(around, self.spec.capacity)
         self.launch_template = launch_template or NodeLaunchTemplate(
             self, "LaunchTemplate", security_group=efa_group(self, vpc, security_group), **node
         )

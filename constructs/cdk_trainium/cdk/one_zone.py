@@ -6,17 +6,15 @@ import json
 import re
 from collections.abc import Sequence
 
-from aws_cdk import Resource, Stack, Validations
-from aws_cdk.interfaces.aws_ec2 import ISubnetRef
-from constructs import Construct
+from aws_cdk import Stack, Validations
 
 from ..errors import Problem, PropsError
 from ..spec import is_late
+from .context import Surroundings
+from .told_subnet import LIST_MARK, ToldSubnet
 
-__all__ = ["LIST_MARK", "one_zone", "told"]
+__all__ = ["one_zone"]
 
-LIST_MARK = "#{Token["
-"""How CDK writes the only item of a list that is known at deployment: nobody knows which items it will have."""
 _DUMMY = re.compile(r"dummy\d[a-z]")
 _ALONE = "a cluster placement group, a block and EFA know one"
 _HINT = "give one subnet, such as subnets=vpc.private_subnets[:1], or make the VPC with availability_zones=[one zone]"
@@ -30,7 +28,7 @@ _UNKNOWN_YET = (
 )
 
 
-def one_zone(scope: Construct, subnets: Sequence[ISubnetRef], zone: str | None, zone_id: str | None) -> None:
+def one_zone(around: Surroundings, subnets: Sequence[ToldSubnet], zone: str | None, zone_id: str | None) -> None:
     """Refuse ``subnets`` of several zones, and of zones known at deployment only that are not the same expression.
 
     What subnets do not tell is a warning, unless ``zone`` or ``zone_id`` vouches for them. Zones that CDK has not
@@ -40,26 +38,18 @@ def one_zone(scope: Construct, subnets: Sequence[ISubnetRef], zone: str | None, 
         PropsError: ``TRN401``.
     """
     known = [subnet for subnet in subnets if not _is_dummy(subnet)]
-    names, ids = _distinct(scope, known, "availability_zone"), _distinct(scope, known, "availability_zone_id")
+    names = _distinct(around.stack, [subnet.zone for subnet in known])
+    ids = _distinct(around.stack, [subnet.zone_id for subnet in known])
     if zone and not is_late(zone) and not all(name.startswith("{") for name in names):
         names |= {zone}
-    made = _distinct(scope, [subnet for subnet in subnets if _is_made_here(subnet)], "availability_zone")
+    made = _distinct(around.stack, [subnet.zone for subnet in subnets if _is_new(subnet)])
     for zones in (names, ids, made):
         if len(zones) > 1:
-            raise PropsError(scope.node.path, [_several(zones)])
+            raise PropsError(around.path, [_several(zones)])
     if len(known) < len(subnets):
-        Validations.of(scope).add_warning("TRN603", _UNKNOWN_YET)
+        Validations.of(around.scope).add_warning("TRN603", _UNKNOWN_YET)
     elif not (zone or zone_id) and not all(_tells(subnet, names) for subnet in subnets) and _are_several(subnets):
-        Validations.of(scope).add_warning("TRN401", _UNTOLD)
-
-
-def told(subnet: ISubnetRef, name: str) -> str | None:
-    """Return an attribute that only some subnets have; one imported without it raises, one of a late list is a list."""
-    try:
-        value: str | None = getattr(subnet, name, None)
-    except RuntimeError:
-        return None
-    return None if value is not None and value.startswith(LIST_MARK) else value
+        Validations.of(around.scope).add_warning("TRN401", _UNTOLD)
 
 
 def _several(zones: set[str]) -> Problem:
@@ -69,27 +59,26 @@ def _several(zones: set[str]) -> Problem:
     return Problem("TRN401", text, "subnets", ", ".join(sorted(zones)), "subnets of one zone", _HINT)
 
 
-def _distinct(scope: Construct, subnets: Sequence[ISubnetRef], name: str) -> set[str]:
-    """Return the different values of an attribute; one known at deployment only as its JSON."""
-    values = [value for subnet in subnets if (value := told(subnet, name))]
-    return {json.dumps(Stack.of(scope).resolve(value), sort_keys=True) if is_late(value) else value for value in values}
+def _distinct(stack: Stack, values: Sequence[str | None]) -> set[str]:
+    """Return the different values that are told; one known at deployment only as its JSON."""
+    told = [value for value in values if value]
+    return {json.dumps(stack.resolve(value), sort_keys=True) if is_late(value) else value for value in told}
 
 
-def _are_several(subnets: Sequence[ISubnetRef]) -> bool:
+def _are_several(subnets: Sequence[ToldSubnet]) -> bool:
     """Whether there may be more than one: a list that is known at deployment only stands as one subnet here."""
-    return len(subnets) > 1 or any(subnet.subnet_ref.subnet_id.startswith(LIST_MARK) for subnet in subnets)
+    return len(subnets) > 1 or any(subnet.id.startswith(LIST_MARK) for subnet in subnets)
 
 
-def _tells(subnet: ISubnetRef, names: set[str]) -> bool:
+def _tells(subnet: ToldSubnet, names: set[str]) -> bool:
     """Whether ``subnet`` tells the zone as the others do: by name where any has one, else by id."""
-    return bool(told(subnet, "availability_zone" if names else "availability_zone_id"))
+    return bool(subnet.zone if names else subnet.zone_id)
 
 
-def _is_dummy(subnet: ISubnetRef) -> bool:
-    zone = told(subnet, "availability_zone")
-    return bool(zone and not is_late(zone) and _DUMMY.fullmatch(zone))
+def _is_dummy(subnet: ToldSubnet) -> bool:
+    return bool(subnet.zone and not is_late(subnet.zone) and _DUMMY.fullmatch(subnet.zone))
 
 
-def _is_made_here(subnet: ISubnetRef) -> bool:
+def _is_new(subnet: ToldSubnet) -> bool:
     """Whether its zone is CDK's stand-in and it is new: two such zones are two after the look-up as well."""
-    return _is_dummy(subnet) and isinstance(subnet, Construct) and Resource.is_owned_resource(subnet)
+    return _is_dummy(subnet) and subnet.is_made_here

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from ipaddress import IPv4Network
 
 from aws_cdk.interfaces.aws_ec2 import ISubnetRef
-from constructs import Construct
 
 from ..constraints.addresses import subnet_size
 from ..constraints.zones import ZONE_OF_OTHER_REGION, region_of_zone, region_of_zone_id
 from ..errors import Problem, PropsError
 from ..spec import PlaceSpec, checked, is_late
 from ..wording import counted
-from .context import catalog_at, region_of
-from .one_zone import LIST_MARK, one_zone, told
+from .context import Surroundings
+from .one_zone import one_zone
+from .told_subnet import LIST_MARK, ToldSubnet
 
 __all__ = ["Place", "one_subnet", "place_of", "places_of"]
 
@@ -56,7 +56,7 @@ class Place:
 
 
 def place_of(
-    scope: Construct, subnets: Sequence[ISubnetRef], zone: str | None = None, zone_id: str | None = None
+    around: Surroundings, subnets: Sequence[ISubnetRef], zone: str | None = None, zone_id: str | None = None
 ) -> Place:
     """Return the place of ``subnets``; the zone is taken from them when none is given.
 
@@ -64,67 +64,69 @@ def place_of(
         PropsError: no subnet, subnets of two zones or of zones that cannot be proven to be one, a zone of another
             region than the stack's, or an id of a zone given as its name.
     """
-    _check(scope, subnets, zone, zone_id)
-    return _place(scope, subnets, zone, zone_id)
+    told = [ToldSubnet(subnet) for subnet in subnets]
+    _check(around, told, zone, zone_id)
+    return _place(around.path, told, zone, zone_id)
 
 
 def places_of(
-    scope: Construct, subnets: Sequence[ISubnetRef], zone: str | None = None, zone_id: str | None = None
+    around: Surroundings, subnets: Sequence[ISubnetRef], zone: str | None = None, zone_id: str | None = None
 ) -> list[Place]:
     """Return the place of each of ``subnets``, which all lie in one zone.
 
     Raises:
         PropsError: as `place_of`.
     """
-    _check(scope, subnets, zone, zone_id)
-    return [_place(scope, [subnet], zone, zone_id) for subnet in subnets]
+    told = [ToldSubnet(subnet) for subnet in subnets]
+    _check(around, told, zone, zone_id)
+    return [_place(around.path, [subnet], zone, zone_id) for subnet in told]
 
 
-def _check(scope: Construct, subnets: Sequence[ISubnetRef], zone: str | None, zone_id: str | None) -> None:
-    where: str = scope.node.path
-    checked(where, PlaceSpec, {"zone": zone, "zone_id": zone_id})
+def _check(around: Surroundings, subnets: Sequence[ToldSubnet], zone: str | None, zone_id: str | None) -> None:
+    checked(around.path, PlaceSpec, {"zone": zone, "zone_id": zone_id})
     if not subnets:
-        raise PropsError(where, [Problem("TRN003", "nodes need a subnet", "subnets")])
-    one_zone(scope, subnets, zone, zone_id)
-    _in_region(scope, subnets, zone, zone_id)
+        raise PropsError(around.path, [Problem("TRN003", "nodes need a subnet", "subnets")])
+    one_zone(around, subnets, zone, zone_id)
+    _in_region(around, subnets, zone, zone_id)
 
 
-def _place(scope: Construct, subnets: Sequence[ISubnetRef], zone: str | None, zone_id: str | None) -> Place:
-    zones = [found for subnet in subnets if (found := told(subnet, "availability_zone"))]
+def _place(where: str, subnets: Sequence[ToldSubnet], zone: str | None, zone_id: str | None) -> Place:
     return Place(
-        where=scope.node.path,
-        subnet_ids=_ids(scope.node.path, subnets),
-        zone=zone or next(iter(zones), None),
-        zone_id=zone_id or told(subnets[0], "availability_zone_id"),
+        where=where,
+        subnet_ids=_ids(where, subnets),
+        zone=zone or _told_zone(subnets),
+        zone_id=zone_id or subnets[0].zone_id,
         addresses=_addresses(subnets),
     )
 
 
-def _ids(where: str, subnets: Sequence[ISubnetRef]) -> tuple[str, ...]:
+def _told_zone(subnets: Sequence[ToldSubnet]) -> str | None:
+    return next((subnet.zone for subnet in subnets if subnet.zone), None)
+
+
+def _ids(where: str, subnets: Sequence[ToldSubnet]) -> tuple[str, ...]:
     if len(subnets) == 1:
-        return (subnets[0].subnet_ref.subnet_id,)
+        return (subnets[0].id,)
     return tuple(one_subnet(where, f"subnets[{at}]", subnet) for at, subnet in enumerate(subnets))
 
 
-def one_subnet(where: str, prop: str, subnet: ISubnetRef) -> str:
+def one_subnet(where: str, prop: str, subnet: ToldSubnet) -> str:
     """Return the id of ``subnet`` where it cannot stand for a list that is known at deployment only.
 
     Raises:
         PropsError: such a list, as ``from_vpc_attributes`` makes of a parameter that holds ids.
     """
-    found: str = subnet.subnet_ref.subnet_id
-    if found.startswith(LIST_MARK):
+    if subnet.id.startswith(LIST_MARK):
         text, allowed = "is a list of unknown length", "one subnet, or such a list as the only item of subnets"
-        raise PropsError(where, [Problem("TRN004", text, prop, found, allowed)])
-    return found
+        raise PropsError(where, [Problem("TRN004", text, prop, subnet.id, allowed)])
+    return subnet.id
 
 
-def _in_region(scope: Construct, subnets: Sequence[ISubnetRef], zone: str | None, zone_id: str | None) -> None:
-    region = region_of(scope)
-    told_zone = next((found for subnet in subnets if (found := told(subnet, "availability_zone"))), None)
+def _in_region(around: Surroundings, subnets: Sequence[ToldSubnet], zone: str | None, zone_id: str | None) -> None:
+    region, told_zone = around.region, _told_zone(subnets)
     given = {
         "zone": (zone, zone and region_of_zone(zone)),
-        "zone_id": (zone_id, zone_id and region_of_zone_id(zone_id, catalog_at(scope))),
+        "zone_id": (zone_id, zone_id and region_of_zone_id(zone_id, around.types)),
         "subnets": (told_zone, told_zone and region_of_zone(told_zone)),
     }
     problems = [
@@ -133,11 +135,11 @@ def _in_region(scope: Construct, subnets: Sequence[ISubnetRef], zone: str | None
         if region and theirs and theirs != region
     ]
     if problems:
-        raise PropsError(scope.node.path, problems)
+        raise PropsError(around.path, problems)
 
 
-def _addresses(subnets: Sequence[ISubnetRef]) -> int | None:
-    blocks = [told(subnet, "ipv4_cidr_block") or told(subnet, "cidr_block") for subnet in subnets]
+def _addresses(subnets: Sequence[ToldSubnet]) -> int | None:
+    blocks = [subnet.cidr for subnet in subnets]
     if not all(block and not is_late(block) for block in blocks):
         return None
     # Not strict: until a VPC is looked up, CDK gives its subnets the block 1.2.3.4/5.

@@ -9,13 +9,17 @@ from constructs import Construct
 __all__ = ["node_role"]
 
 _NO_RESOURCE = "Session Manager's channels have no resource to name, and a node's id is unknown before it runs."
-_SESSION_MANAGER = [
-    "ssm:UpdateInstanceInformation",
-    "ssmmessages:CreateControlChannel",
-    "ssmmessages:CreateDataChannel",
-    "ssmmessages:OpenControlChannel",
-    "ssmmessages:OpenDataChannel",
-]
+_SESSION_MANAGER = {
+    "Effect": "Allow",
+    "Action": [
+        "ssm:UpdateInstanceInformation",
+        "ssmmessages:CreateControlChannel",
+        "ssmmessages:CreateDataChannel",
+        "ssmmessages:OpenControlChannel",
+        "ssmmessages:OpenDataChannel",
+    ],
+    "Resource": "*",
+}
 
 
 def node_role(scope: Construct, id: str) -> iam.Role:
@@ -29,11 +33,7 @@ def node_role(scope: Construct, id: str) -> iam.Role:
         id,
         assumed_by=iam.ServicePrincipal("ec2.amazonaws.com"),
         description="Nodes of a training cluster: Session Manager access",
-        inline_policies={
-            "SessionManager": iam.PolicyDocument(
-                statements=[iam.PolicyStatement(actions=_SESSION_MANAGER, resources=["*"])]
-            )
-        },
+        inline_policies={"SessionManager": iam.PolicyDocument.from_json({"Statement": [_SESSION_MANAGER]})},
     )
     # On the resource itself, so that what a user grants later is still looked at.
     resource = role.node.default_child or role

@@ -9,7 +9,7 @@ from constructs import Construct
 
 from ..spec import Late
 from ..spec.base import Spec
-from .context import need_stack
+from .context import Surroundings
 from .given import checked_with
 
 __all__ = ["EfaSecurityGroup", "efa_group"]
@@ -55,17 +55,17 @@ class EfaSecurityGroup(Construct):
             PropsError: names every bad prop, such as a VPC that is none.
         """
         super().__init__(scope, id)
-        need_stack(self)
+        path = Surroundings(self).path
         made = {"allow_all_outbound": allow_all_outbound, "description": description}
-        checked_with(self.node.path, _GroupSpec, {**made, "vpc": vpc, "security_group": security_group})
+        checked_with(path, _GroupSpec, {**made, "vpc": vpc, "security_group": security_group})
         self.security_group: ec2.ISecurityGroup = security_group or ec2.SecurityGroup(
             self, "Group", vpc=vpc, allow_all_outbound=allow_all_outbound, description=description
         )
-        self._connections = ec2.Connections(security_groups=[self.security_group])
+        self._id: str = self.security_group.security_group_id
         if security_group is None:
-            _allow_itself(self, self.security_group_id)
+            _allow_itself(self, self._id)
         else:
-            _complete(security_group)
+            _complete(security_group, self._id)
 
     @property
     def allows_itself(self) -> bool:
@@ -75,12 +75,12 @@ class EfaSecurityGroup(Construct):
     @property
     def security_group_id(self) -> str:
         """Id of the group."""
-        return self.security_group.security_group_id
+        return self._id
 
     @property
     def connections(self) -> ec2.Connections:
         """Network rules of the group; `IConnectable`."""
-        return self._connections
+        return self.security_group.connections
 
 
 def efa_group(
@@ -92,11 +92,11 @@ def efa_group(
     return EfaSecurityGroup(scope, "SecurityGroup", vpc=vpc, security_group=security_group)
 
 
-def _complete(group: ec2.ISecurityGroup) -> None:
+def _complete(group: ec2.ISecurityGroup, id: str) -> None:
     """Give an existing group its rules once, in its own stack: EC2 refuses the same rule twice."""
     stack, name = Stack.of(group), f"EfaRules{group.node.addr}"
     if stack.node.try_find_child(name) is None:
-        _allow_itself(Construct(stack, name), group.security_group_id)
+        _allow_itself(Construct(stack, name), id)
 
 
 def _allow_itself(scope: Construct, group: str) -> None:

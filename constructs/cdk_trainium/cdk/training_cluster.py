@@ -17,7 +17,7 @@ from ..errors import Problem, PropsError
 from ..spec import ClusterSpec, cluster_problems, load_cluster
 from .cluster_network import ground_of
 from .cluster_parts import Member, Members, shared_of
-from .context import catalog_at, need_stack, region_of
+from .context import Surroundings
 from .design_only import mark_design
 from .given import check_given
 
@@ -59,13 +59,13 @@ class TrainingCluster(Construct):
             PropsError: the stack is in another region; a VPC without subnets.
         """
         super().__init__(scope, id)
-        need_stack(self)
-        _check_cluster(self.node.path, cluster)
+        around = Surroundings(self)
+        _check_cluster(around.path, cluster)
         objects = {"vpc": vpc, "subnets": subnets, "encryption_key": encryption_key}
-        check_given(self.node.path, **{name: value for name, value in objects.items() if value is not None})
-        types = catalog_at(self)
+        check_given(around.path, **{name: value for name, value in objects.items() if value is not None})
+        types = around.types
         self.spec = cluster if isinstance(cluster, ClusterSpec) else load_cluster(cluster, types=types)
-        _check(self, self.spec, vpc, subnets)
+        _check(around, self.spec, vpc, subnets)
         self._ground = ground_of(self, self.spec, types, vpc, subnets)
         self._shared = shared_of(self, self.spec, types, self._ground.vpc, encryption_key)
         members = Members(self, self.spec, types, self._ground, self._shared)
@@ -99,8 +99,8 @@ def _check_cluster(where: str, cluster: object) -> None:
     raise PropsError(where, [Problem("TRN001", "is no cluster", "cluster", repr(cluster)[:60], allowed)])
 
 
-def _check(scope: Construct, spec: ClusterSpec, vpc: ec2.IVpc | None, subnets: Sequence[ISubnetRef] | None) -> None:
-    problems, region = [], region_of(scope)
+def _check(around: Surroundings, spec: ClusterSpec, vpc: ec2.IVpc | None, subnets: Sequence[ISubnetRef] | None) -> None:
+    problems, region = [], around.region
     if region not in {None, spec.region}:
         hint = "give the stack env=Environment(region=…) of the cluster file"
         problems.append(
@@ -109,4 +109,4 @@ def _check(scope: Construct, spec: ClusterSpec, vpc: ec2.IVpc | None, subnets: S
     if (vpc is None) != (not subnets):
         problems.append(Problem("TRN611", "an existing VPC needs its subnets, and they their VPC", "subnets"))
     if problems:
-        raise PropsError(scope.node.path, problems)
+        raise PropsError(around.path, problems)

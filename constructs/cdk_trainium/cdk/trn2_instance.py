@@ -13,7 +13,7 @@ from constructs import Construct
 
 from ..errors import Problem, PropsError
 from ..spec import BlockCapacity, CapacitySpec, NodeSpec, OnDemandCapacity, ReservationCapacity, is_late
-from .context import catalog_at, need_stack
+from .context import Surroundings
 from .given import checked_with
 from .image import NeuronImage
 from .launch_template import NodeLaunchTemplate
@@ -80,7 +80,7 @@ class Trn2Instance(Construct):
             PropsError: names every bad prop; a block that has not started; a node of an UltraServer.
         """
         super().__init__(scope, id)
-        need_stack(self)
+        around = Surroundings(self)
         node: dict[str, Any] = {
             "instance_type": instance_type,
             "capacity": capacity,
@@ -94,9 +94,9 @@ class Trn2Instance(Construct):
             "subnet": subnet,
         }
         props, beside = {**node, "vpc": vpc, "security_group": security_group}, _wrong_type(instance_type)
-        spec = checked_with(self.node.path, NodeSpec, props, types=catalog_at(self), beside=beside)
-        _need_started(self.node.path, spec.capacity)
-        place = place_of(self, [subnet], zone, zone_id)
+        spec = checked_with(around.path, NodeSpec, props, types=around.types, beside=beside)
+        _need_started(around.path, spec.capacity)
+        place = place_of(around, [subnet], zone, zone_id)
         if isinstance(spec.capacity, BlockCapacity):
             place.need_zone("a capacity block needs a zone: its own")
         self.launch_template = NodeLaunchTemplate(

@@ -16,7 +16,7 @@ from ..catalog import Catalog
 from ..errors import Problem, PropsError
 from ..spec import CapacitySpec, ClusterGroup, UltraClusterSpec
 from ..wording import counted
-from .context import catalog_at, need_stack
+from .context import Surroundings
 from .design_only import mark_design
 from .given import checked_with
 from .group import GroupParts, group_of, in_placement_group
@@ -100,8 +100,8 @@ class UltraCluster(Construct):
             PropsError: names every bad prop.
         """
         super().__init__(scope, id)
-        need_stack(self)
-        types = catalog_at(self)
+        around = Surroundings(self)
+        types = around.types
         node: dict[str, Any] = {
             "instance_type": instance_type,
             "capacity": capacity,
@@ -116,11 +116,11 @@ class UltraCluster(Construct):
         size = {"name": "ultracluster", "group_count": group_count, "node_count": node_count}
         placed = {"placement": placement, "placement_group": placement_group, "tags": tags, "seats": seats}
         place = {"vpc": vpc, "subnets": subnets, "security_group": security_group}
-        self.spec = checked_with(self.node.path, UltraClusterSpec, {**node, **size, **placed, **place}, types=types)
+        self.spec = checked_with(around.path, UltraClusterSpec, {**node, **size, **placed, **place}, types=types)
         self.launch_template = NodeLaunchTemplate(
             self, "LaunchTemplate", security_group=efa_group(self, vpc, security_group), **node
         )
-        places = places_of(self, subnets, zone, zone_id)
+        places = places_of(around, subnets, zone, zone_id)
         seated = [places[seat] for seat in self._seats(len(places))]
         self.groups = self._groups(self._shared(types), seated, types)
         for key, value in self.spec.tags.items():

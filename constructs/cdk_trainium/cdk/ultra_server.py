@@ -14,7 +14,7 @@ from constructs import Construct
 
 from ..catalog import UltraServerInfo
 from ..spec import BlockCapacity, UltraServerGroup
-from .context import catalog_at, need_stack
+from .context import Surroundings
 from .given import checked_with
 from .image import NeuronImage
 from .node_group import NodeGroup
@@ -89,8 +89,8 @@ class UltraServer(Construct):
             PropsError: names every bad prop; a node count that is no whole multiple.
         """
         super().__init__(scope, id)
-        need_stack(self)
-        types = catalog_at(self)
+        around = Surroundings(self)
+        types = around.types
         node: dict[str, Any] = {
             "layout": layout,
             "root_volume_gib": root_volume_gib,
@@ -102,7 +102,7 @@ class UltraServer(Construct):
         server = {"name": "ultraserver", "ultraserver": ultraserver, "node_count": node_count, "capacity": capacity}
         place = {"vpc": vpc, "subnets": subnets, "security_group": security_group}
         props = {**node, **server, **place, "tags": tags, "role": role, "topic": topic}
-        self.spec = checked_with(self.node.path, UltraServerGroup, props, types=types)
+        self.spec = checked_with(around.path, UltraServerGroup, props, types=types)
         self.security_group = efa_group(self, vpc, security_group)
         self.role: iam.IRole = role or node_role(self, "Role")
         self.topic = topic or self._events()
