@@ -85,6 +85,10 @@ class InputError(TrainiumError, ValueError):
         self.problems = tuple(problems)
         super().__init__("\n  ".join([f"{where}:", *(_located(item) for item in self.problems)]))
 
+    def __reduce__(self) -> tuple[type[InputError], tuple[str, tuple[Problem, ...]]]:
+        """Return what makes it anew in another process."""
+        return type(self), (self.where, self.problems)
+
     @property
     def codes(self) -> list[str]:
         """The code of each problem, in order."""

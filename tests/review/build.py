@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from copy import deepcopy
-from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -167,7 +166,7 @@ def judged(
     chosen = Options(today=TODAY, policy=policy or Policy(), **options)
     loaded = read(*templates, region=region)
     for template in loaded.templates:
-        template.environment = replace(template.environment, protected=protected)
+        template.environment = template.environment._replace(protected=protected)
     return review(loaded, chosen)
 
 

@@ -65,6 +65,7 @@ def command(
 
     Exit codes: 0 passed, 1 an error finding, 2 something could not be read, 3 (with --strict) something is unknown.
     """
+    from ..parallel import cores
     from ..review import Options, Policy, read_policy
     from ..template import load
 
@@ -75,7 +76,7 @@ def command(
     if not paths:
         raise click.UsageError("Missing argument 'PATHS...': a cdk.out folder or templates")
     options = Options(policy=rules, blocks=blocks, reservations=reservations, strict=strict)
-    loaded = load(paths, region or "")
+    loaded = load(paths, region or "", cores())
     for error in loaded.errors:
         click.echo(f"error: {error}", err=True)
     if not loaded.templates and not loaded.errors:
@@ -98,9 +99,10 @@ def _export(policy: Policy) -> None:
 
 
 def _report(loaded: Loaded, options: Options, baseline: Path | None) -> Report:
+    from ..parallel import cores
     from ..review import review, without_known
 
-    report = review(loaded, options)
+    report = review(loaded, options, processes=cores())
     return without_known(report, baseline) if baseline else report
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 __all__ = ["ImageKind", "read_image_kind"]
 
@@ -15,8 +15,7 @@ _SYSTEMS = {
 """Begin of the name, after ``ECS_`` or ``EKS_`` of Batch -> operating system."""
 
 
-@dataclass(frozen=True, slots=True)
-class ImageKind:
+class ImageKind(NamedTuple):
     """One ``AmiType`` of EKS or ``ImageType`` of Batch; empty members are not told by its name."""
 
     name: str

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 __all__ = ["ImagePath", "read_image_path"]
 
@@ -18,8 +18,7 @@ _MOST_KEYS = 4
 _FLOATING = ("latest", "recommended", "current")
 
 
-@dataclass(frozen=True, slots=True)
-class ImagePath:
+class ImagePath(NamedTuple):
     """One SSM parameter of an image; empty members are not told by its name."""
 
     path: str

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from ..catalog import InstanceTypeInfo, NetworkCard
 
@@ -21,8 +21,7 @@ class Layout(StrEnum):
     """One interface without EFA."""
 
 
-@dataclass(frozen=True, slots=True)
-class Interface:
+class Interface(NamedTuple):
     """One network interface of a node."""
 
     card: int

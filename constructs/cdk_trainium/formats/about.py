@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from .. import __version__
 
 __all__ = ["About", "RuleText"]
 
 
-@dataclass(frozen=True, slots=True)
-class RuleText:
+class RuleText(NamedTuple):
     """What a reader may be told of a rule or check."""
 
     title: str
@@ -20,15 +20,17 @@ class RuleText:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class About:
+_NO_RULES: Mapping[str, RuleText] = MappingProxyType({})
+
+
+class About(NamedTuple):
     """The tool and its rules or checks."""
 
     name: str = "trnctl"
     verb: str = "review"
     """``review`` or ``preflight``."""
     version: str = __version__
-    rules: Mapping[str, RuleText] = field(default_factory=dict)
+    rules: Mapping[str, RuleText] = _NO_RULES
     """Id -> what it is about."""
     color: bool = False
     """Whether text may use colours; they never carry meaning alone."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from fnmatch import fnmatchcase
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..constraints.offered import NOT_OFFERED
 from ..findings import Finding, Level
@@ -35,8 +35,7 @@ _OF_CONSTRUCTS = (NOT_OFFERED, "TRN613")
 _KEYS = ("id", "reason", "expires")
 
 
-@dataclass(frozen=True, slots=True)
-class _Acknowledgement:
+class _Acknowledgement(NamedTuple):
     rule: str
     reason: str
     expires: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date
+from typing import NamedTuple
 
 from ..catalog import Catalog, selected
 from .model import World
@@ -28,8 +29,7 @@ class Options:
     """Date to judge the age of facts and the expiry of acknowledgements by."""
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """What a rule may look at besides its subject."""
 
     world: World

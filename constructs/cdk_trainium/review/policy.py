@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..errors import InputError, Problem, TemplateError, unreadable
 from ..findings import Level
@@ -25,8 +25,7 @@ DATE = "a date such as 2027-01-31 (YYYY-MM-DD)"
 """What `expires` of an acknowledgement may be."""
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(NamedTuple):
     """One acknowledgement of a policy file."""
 
     id: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..errors import Problem
 from ..findings import Level
@@ -33,8 +33,7 @@ class Hit:
     evidence: Mapping[str, object] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Skip:
+class Skip(NamedTuple):
     """Says that a subject cannot be judged from templates at all: neither passed nor failed, and no finding."""
 
     reason: str

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..template import Branch, Resource, Template
 from .model import World
@@ -16,32 +15,32 @@ from .model.written_zones import WITH_ZONES, WrittenZone, written_zones
 __all__ = ["Branched", "Described", "Subject", "Zoned", "subjects"]
 
 
-@dataclass(frozen=True, slots=True)
-class Branched:
+class Branched(NamedTuple):
     """One resource in one branch: the subject of rules on a resource type."""
 
     resource: Resource
     branch: Branch
 
 
-@dataclass(frozen=True, slots=True)
-class Described(Branched):
+class Described(NamedTuple):
     """One resource, of a type that the schemas hold, in one branch."""
 
+    resource: Resource
+    branch: Branch
     deviations: Sequence[Deviation]
     """Where it differs from its schema."""
 
 
-@dataclass(frozen=True, slots=True)
-class Zoned(Branched):
+class Zoned(NamedTuple):
     """One resource, of a type that may say where it is, in one branch."""
 
+    resource: Resource
+    branch: Branch
     zones: Sequence[WrittenZone]
     """The zones that it writes out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(NamedTuple):
     """One subject with what the engine needs to place its findings."""
 
     what: Any
@@ -63,12 +62,11 @@ def subjects(world: World, template: Template, kind: str) -> Sequence[Subject]:
 
 def _branched(resource: Resource) -> Iterator[Subject]:
     for branch in resource.branches:
-        yield _subject(Branched(resource, branch))
+        yield _subject(Branched(resource, branch), resource, branch)
 
 
-def _subject(item: Branched) -> Subject:
-    resource = item.resource
-    return Subject(item, resource, case_of(resource.template, item.branch.when), (resource,))
+def _subject(what: object, resource: Resource, branch: Branch) -> Subject:
+    return Subject(what, resource, case_of(resource.template, branch.when), (resource,))
 
 
 def _templates(_world: World, template: Template) -> Iterator[Subject]:
@@ -84,13 +82,13 @@ def _described(_world: World, template: Template) -> Iterator[Subject]:
     for kind, shape in schema().types.items():
         for resource in template.by_type.get(kind, ()):
             for branch in resource.branches:
-                yield _subject(Described(resource, branch, deviations(branch.properties, shape)))
+                yield _subject(Described(resource, branch, deviations(branch.properties, shape)), resource, branch)
 
 
 def _zoned(_world: World, template: Template) -> Iterator[Subject]:
     for resource in (item for kind in WITH_ZONES for item in template.by_type.get(kind, ())):
         for branch in resource.branches:
-            yield _subject(Zoned(resource, branch, written_zones(branch.properties)))
+            yield _subject(Zoned(resource, branch, written_zones(branch.properties)), resource, branch)
 
 
 def _groups(world: World, template: Template) -> Iterator[Subject]:

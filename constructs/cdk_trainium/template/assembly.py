@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..errors import TemplateError
 from .codes import MANIFEST, fault
@@ -16,8 +15,7 @@ from .text import parse, read_bytes
 __all__ = ["Metadata", "is_assembly", "stacks_of"]
 
 
-@dataclass(frozen=True, slots=True)
-class Metadata:
+class Metadata(NamedTuple):
     """Construct paths of one stack and of the stacks nested in it."""
 
     stacks: Mapping[str, str]

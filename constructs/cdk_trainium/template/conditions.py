@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from itertools import islice, product
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from .compared import Compared, compared, parameter_of
 from .parameters import Parameters, as_text
@@ -24,18 +24,17 @@ _MOST_FREE = 6
 Key = tuple[tuple[str, bool | str], ...]
 Worked = dict[str, bool | None]
 """Condition -> what it is under one assignment, as far as it was worked out."""
-_NOTHING: Mapping[str, str] = {}
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 OTHER = "\0other"
 """Stands for every value of a parameter that no condition names."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scenario:
+class Scenario(NamedTuple):
     """One combination of conditions that the template allows."""
 
-    truths: Truths = field(default_factory=dict)
+    truths: Truths = _NOTHING
     """What was asked for, and no more."""
-    parameters: Mapping[str, str] = field(default_factory=dict)
+    parameters: Mapping[str, str] = _NOTHING
     """Parameter -> the value that leads here; `OTHER` is any value that no condition names."""
     default: bool = True
     """Whether the parameters' defaults lead here, or might, because one has no default."""
@@ -111,7 +110,7 @@ class Conditions:
                 if key not in found or (default and not found[key].default):
                     found[key] = Scenario(truths, assigned, default)
         sure = {key for keys in leads.values() if len(keys) == 1 for key in keys}
-        made = [item if key in sure else replace(item, sure=False) for key, item in found.items()]
+        made = [item if key in sure else item._replace(sure=False) for key, item in found.items()]
         return sorted(made, key=lambda item: (not item.default, not item.sure))
 
     def _open(self, name: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,7 +14,8 @@ from .assembly import Metadata, is_assembly, stacks_of
 from .codes import UNREADABLE
 from .model import Environment, Template
 from .nested import attach_nested
-from .text import FragmentError, parse, read_bytes
+from .reading import Read, read_files
+from .text import FragmentError, parse
 
 __all__ = ["Loaded", "load", "load_text"]
 
@@ -38,20 +39,20 @@ class Loaded:
     """Files that should be templates and cannot be read; all of them, not the first."""
 
 
-def load(paths: Iterable[str | Path], region: str = "") -> Loaded:
+def load(paths: Iterable[str | Path], region: str = "", processes: int = 1) -> Loaded:
     """Read templates (JSON, YAML), folders of templates and ``cdk.out`` folders.
 
     Args:
         paths: files and folders. A folder with a ``manifest.json`` is a cloud assembly, another is searched.
         region: where templates go whose assembly does not say. Default: - unknown.
+        processes: how many may read many files at once, see `cores`. Default: - this one.
     """
     loaded = Loaded()
     trees: list[Loaded] = []
-    for path in map(Path, paths):
-        for template, metadata in _roots(path, loaded, region, set()):
-            tree = Loaded([template])
-            tree.templates += attach_nested(template, metadata, tree.not_reviewed, tree.errors)
-            trees.append(tree)
+    for template, metadata in _Search(loaded, region, processes).at([Path(path) for path in paths]):
+        tree = Loaded([template])
+        tree.templates += attach_nested(template, metadata, tree.not_reviewed, tree.errors)
+        trees.append(tree)
     for tree in _outermost(trees):
         loaded.templates += tree.templates
         loaded.not_reviewed += tree.not_reviewed
@@ -83,46 +84,72 @@ def load_text(content: str | bytes, path: str = "template", region: str = "") ->
     return template
 
 
-def _roots(path: Path, loaded: Loaded, region: str, seen: set[Path]) -> Iterator[tuple[Template, Metadata]]:
-    """Yield the templates at ``path``; ``seen`` are the folders that were searched, whichever link led there."""
-    try:
-        folder = is_folder(path)
-        if folder and is_assembly(path):
-            yield from stacks_of(path, loaded.errors, region)
-        elif folder:
-            yield from _folder(path, loaded, region, seen)
+class _Search:
+    """Finds the templates at paths; what is none, or cannot be read, goes to ``loaded``."""
+
+    def __init__(self, loaded: Loaded, region: str, processes: int) -> None:
+        self._loaded = loaded
+        self._environment = Environment(region=region)
+        self._processes = processes
+        self._seen: set[Path] = set()
+        """Folders of one path that were searched, whichever link led there."""
+
+    def at(self, paths: Sequence[Path]) -> Iterator[tuple[Template, Metadata]]:
+        """Yield the root templates of each path in order."""
+        files = [path for path in paths if _is_file(path)]
+        read = {item.path: item for item in read_files(files, self._processes)}
+        for path in paths:
+            self._seen = set()
+            yield from self._given(read[path]) if path in read else self._roots(path)
+
+    def _given(self, read: Read) -> Iterator[tuple[Template, Metadata]]:
+        if read.text is not None:
+            yield Template(str(read.path), read.text, self._environment), _NO_METADATA
+        elif read.error is not None:
+            self._loaded.errors.append(read.error)
+
+    def _roots(self, path: Path) -> Iterator[tuple[Template, Metadata]]:
+        try:
+            if is_folder(path) and is_assembly(path):
+                yield from stacks_of(path, self._loaded.errors, self._environment.region)
+            else:
+                yield from self._folder(path)
+        except TemplateError as error:
+            self._loaded.errors.append(error)
+        except OSError as error:
+            self._loaded.errors.append(TemplateError(str(path), [unreadable(UNREADABLE, "the template", path, error)]))
+
+    def _folder(self, folder: Path) -> Iterator[tuple[Template, Metadata]]:
+        real = folder.resolve()
+        if real in self._seen:
+            return
+        self._seen.add(real)
+        entries = [path for path in sorted(folder.iterdir()) if not _is_passed_over(path)]
+        files = [path for path in entries if path.suffix in _SUFFIXES and path.is_file()]
+        read = {item.path: item for item in read_files(files, self._processes)}
+        for path in entries:
+            if path in read:
+                yield from self._found(read[path])
+            elif path.is_dir():
+                yield from self._roots(path)
+
+    def _found(self, read: Read) -> Iterator[tuple[Template, Metadata]]:
+        error = read.error
+        if error is None or isinstance(error, FragmentError) or _CLAIMS.search(read.content):
+            yield from self._given(read)
         else:
-            yield Template(str(path), parse(str(path), read_bytes(path)), Environment(region=region)), _NO_METADATA
-    except TemplateError as error:
-        loaded.errors.append(error)
-    except OSError as error:
-        loaded.errors.append(TemplateError(str(path), [unreadable(UNREADABLE, "the template", path, error)]))
+            self._loaded.others.append(NotReviewed(str(read.path), error.problems[0].message))
 
 
-def _folder(folder: Path, loaded: Loaded, region: str, seen: set[Path]) -> Iterator[tuple[Template, Metadata]]:
-    real = folder.resolve()
-    if real in seen:
-        return
-    seen.add(real)
-    for path in sorted(folder.iterdir()):
-        if path.name.startswith(".") or path.name in ("node_modules", "__pycache__"):
-            continue
-        if path.is_dir():
-            yield from _roots(path, loaded, region, seen)
-        elif path.suffix in _SUFFIXES and path.is_file():
-            yield from _file(path, loaded, region)
-
-
-def _file(path: Path, loaded: Loaded, region: str) -> Iterator[tuple[Template, Metadata]]:
-    content = b""
+def _is_file(path: Path) -> bool:
     try:
-        content = read_bytes(path)
-        yield Template(str(path), parse(str(path), content), Environment(region=region)), _NO_METADATA
-    except TemplateError as error:
-        if isinstance(error, FragmentError) or _CLAIMS.search(content):
-            loaded.errors.append(error)
-        else:
-            loaded.others.append(NotReviewed(str(path), error.problems[0].message))
+        return not is_folder(path)
+    except OSError:  # told where it is read
+        return False
+
+
+def _is_passed_over(path: Path) -> bool:
+    return path.name.startswith(".") or path.name in ("node_modules", "__pycache__")
 
 
 def _drop_empty(loaded: Loaded) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from .conditions import PARAMETER, Conditions, Scenario, Truths, worded
 from .loops import LOOP, Loops
@@ -15,13 +14,12 @@ from .partitions import of_region
 from .positions import raw_path
 from .resolver import Resolver
 from .text import Text
-from .values import NO_VALUE, OneOf, Unknown, Value
+from .values import NO_VALUE, OneOf, Reference, Unknown, Value
 
 __all__ = ["Branch", "Environment", "Resource", "Template"]
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(NamedTuple):
     """One resource under one combination of conditions."""
 
     when: Truths
@@ -34,8 +32,7 @@ class Branch:
     """What stands for the properties and is no object, or is not known. Default: - they are as read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Environment:
+class Environment(NamedTuple):
     """What is known of where a template goes."""
 
     region: str = ""
@@ -51,6 +48,9 @@ class Environment:
         known = {"AWS::Region": self.region, "AWS::AccountId": self.account, "AWS::StackName": self.stack}
         known |= of_region(self.region) if self.region else {}
         return {name: value for name, value in known.items() if value}
+
+
+_NOWHERE = Environment()
 
 
 class Resource:
@@ -137,7 +137,7 @@ class Resource:
 class Template:
     """One CloudFormation template."""
 
-    def __init__(self, path: str, text: Text, environment: Environment = Environment(), key: str = "") -> None:
+    def __init__(self, path: str, text: Text, environment: Environment = _NOWHERE, key: str = "") -> None:
         """Wrap the parsed ``text`` of the file ``path``.
 
         Args:
@@ -167,6 +167,7 @@ class Template:
         self.parameters = Parameters(text.data.get("Parameters"), environment.pseudo)
         self.loops = Loops(self.parameters)
         self._open: set[str] = set()
+        self._references: dict[tuple[str, str], Reference] = {}
 
     def section(self, name: str) -> Any:
         """Return a top-level section, loops written out; an empty mapping when it is missing."""
@@ -216,6 +217,14 @@ class Template:
     def region(self) -> str:
         """Region the template goes to, empty when unknown."""
         return self.environment.region
+
+    def reference(self, logical_id: str, attribute: str = "") -> Reference:
+        """Return the reference to a resource of this template, one object however often it is asked for."""
+        wanted = (logical_id, attribute)
+        found = self._references.get(wanted)
+        if found is None:
+            found = self._references[wanted] = Reference(self.key, *wanted)
+        return found
 
     def output(self, name: str) -> Value:
         """Return the value of an output, an `Unknown` when there is no such output."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -164,7 +163,7 @@ def _environment(parent: Template, resource: Resource, properties: Mapping[str, 
     if resource.type == STACK:
         return parent.environment
     regions = set(_regions(properties.get("StackInstancesGroup")))
-    return replace(parent.environment, region=regions.pop() if len(regions) == 1 else "", account="", stack="")
+    return parent.environment._replace(region=regions.pop() if len(regions) == 1 else "", account="", stack="")
 
 
 def _regions(groups: Value) -> Iterator[str]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 __all__ = ["Fault", "refused"]
 
@@ -17,8 +16,7 @@ _NESTED = re.compile(r"[+*][^()]*\)[+*{]")
 _JAVA_ONLY = re.compile(r"\\[pPQEGhHRX]|&&|\[\[:")
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """What is wrong with one value."""
 
     text: str

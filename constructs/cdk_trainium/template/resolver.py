@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from operator import is_
 from typing import TYPE_CHECKING, Any
 
 from .conditions import PARAMETER, Scenario
 from .strings import dynamic, joined, split
-from .values import NO_VALUE, Encoded, OneOf, Reference, Unknown, Value, ZoneOf, Zones, known_text
+from .values import NO_VALUE, Encoded, OneOf, Unknown, Value, ZoneOf, Zones, known_text
 
 if TYPE_CHECKING:
     from .model import Template
@@ -30,7 +31,7 @@ class Resolver:
         """What decides the values met so far: keys of `Truths`."""
 
     def value(self, node: Any) -> Value:
-        """Return ``node`` resolved; ``NO_VALUE`` when it is left out."""
+        """Return ``node`` resolved, itself where nothing is to resolve; ``NO_VALUE`` when it is left out."""
         kind = type(node)
         if kind is dict:
             if len(node) == 1:
@@ -42,17 +43,29 @@ class Resolver:
                     return Unknown(f"{name} is worked out at deployment")
             return self._mapping(node)
         if kind is list:
-            return [item for item in map(self.value, node) if item is not NO_VALUE]
+            return self._list(node)
         if kind is str and "{{resolve:" in node:
             return dynamic(node)
         return node
 
+    def _list(self, node: list[Any]) -> list[Value]:
+        made = [item for item in map(self.value, node) if item is not NO_VALUE]
+        return node if len(made) == len(node) and all(map(is_, made, node)) else made
+
     def _mapping(self, node: dict[str, Any]) -> dict[str, Value]:
-        made = {}
+        made = node
         for key, item in node.items():
             kind = type(item)
-            value = self.value(item) if kind is dict or kind is list or kind is str else item
-            if value is not NO_VALUE:
+            if kind is not dict and kind is not list and kind is not str:
+                continue
+            value = self.value(item)
+            if value is item:
+                continue
+            if made is node:  # copied for the first item that differs: most of a template is written out
+                made = dict(node)
+            if value is NO_VALUE:
+                del made[key]
+            else:
                 made[key] = value
         return made
 
@@ -63,7 +76,7 @@ class Resolver:
         if not isinstance(argument, str):
             return Unknown("Ref names no parameter or resource")
         if argument in self._template.resources:
-            return Reference(self._template.key, argument)
+            return self._template.reference(argument)
         if argument in self._template.parameters:
             return self._parameter(argument)
         return Unknown(f"{argument} is neither a parameter nor a resource of this template")
@@ -92,7 +105,7 @@ class Resolver:
             value, deciding = child.output_for(attribute.removeprefix("Outputs."), truths)
             self.conditions |= deciding
             return value
-        return Reference(self._template.key, name, attribute)
+        return self._template.reference(name, attribute)
 
     def choose(self, argument: Any) -> Value:
         """``Fn::If``."""

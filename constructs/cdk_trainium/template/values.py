@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 __all__ = [
     "NO_VALUE",
@@ -92,8 +92,7 @@ class ZoneOf(Unknown):
     """As in `Zones`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(NamedTuple):
     """A resource of some template: ``Ref`` or ``Fn::GetAtt``."""
 
     template: str
@@ -108,8 +107,7 @@ class Reference:
         return self.template, self.logical_id
 
 
-@dataclass(frozen=True, slots=True)
-class Encoded:
+class Encoded(NamedTuple):
     """``Fn::Base64`` of ``value``."""
 
     value: Value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...template import Reference, Value
 from ..rule import Path
@@ -16,8 +16,7 @@ _PLAIN = {("string", str), ("integer", int), ("number", int), ("boolean", bool),
 _NO_SUCH_KEY = object()
 
 
-@dataclass(frozen=True, slots=True)
-class Deviation:
+class Deviation(NamedTuple):
     """One value that the schema does not plainly allow; whether CloudFormation takes it is for the rules to say."""
 
     path: Path

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...constraints.image_kind import ImageKind, read_image_kind
 from ...template import Unknown, Value
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["GroupImage", "group_images", "hidden_kind", "kubernetes_of"]
 
 
-@dataclass(frozen=True, slots=True)
-class GroupImage:
+class GroupImage(NamedTuple):
     """The image type that a group names, and where."""
 
     kind: ImageKind

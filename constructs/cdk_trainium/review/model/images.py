@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ...constraints.image_path import ImagePath, read_image_path
 from ...template import Encoded, Mixed, OneOf, PinnedSsmValue, SsmValue, Unknown, Value, known_text
@@ -15,8 +15,7 @@ __all__ = ["UserData", "image_paths", "user_data"]
 _AT_LAUNCH = "resolve:ssm:"
 
 
-@dataclass(frozen=True, slots=True)
-class UserData:
+class UserData(NamedTuple):
     """Decoded user data."""
 
     text: str
@@ -35,7 +34,7 @@ def image_paths(node: Node) -> tuple[ImagePath, ...]:
         path = _path(value)
         if path is not None:
             found.setdefault(path, []).append(key)
-    return tuple(replace(path, keys=tuple(keys)) for path, keys in found.items())
+    return tuple(path._replace(keys=tuple(keys)) for path, keys in found.items())
 
 
 def _path(image: Value) -> ImagePath | None:

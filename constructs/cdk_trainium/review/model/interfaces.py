@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...constraints import Interface
 from ...template import Reference, Resource, Template, Truths, Unknown, Value, compatible
@@ -18,8 +17,7 @@ ATTACHMENT = "AWS::EC2::NetworkInterfaceAttachment"
 _OF_INTERFACE = ("InterfaceType", "GroupSet", "SubnetId")
 
 
-@dataclass(frozen=True, slots=True)
-class NodeInterface:
+class NodeInterface(NamedTuple):
     """One entry of ``NetworkInterfaces``."""
 
     path: Path

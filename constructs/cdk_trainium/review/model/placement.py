@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...template import Resource, Unknown, Value
 from .launch import Launch
@@ -13,8 +13,7 @@ __all__ = ["PLACEMENT_GROUP", "Placement", "placement_of"]
 PLACEMENT_GROUP = "AWS::EC2::PlacementGroup"
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(NamedTuple):
     """What is known of the placement group that a launch names."""
 
     resource: Resource | None

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pkgutil import get_data
-from typing import Any
+from typing import Any, NamedTuple
 
 __all__ = ["Names", "Schema", "Shape", "resource_types", "schema"]
 
@@ -16,8 +15,7 @@ Shape = Any
 None where anything is allowed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Schema:
+class Schema(NamedTuple):
     """What one capture holds; written by ``tools/refresh_properties.py``."""
 
     source: str
@@ -26,8 +24,7 @@ class Schema:
     """Resource type -> name of a property -> its shape."""
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
+class Names(NamedTuple):
     """The resource types of one capture; written by ``tools/refresh_properties.py``."""
 
     source: str

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...template import Branch, Resource, Template, Unknown, Value
 from ..rule import Path
@@ -22,8 +21,7 @@ RULE_TYPES = (SECURITY_GROUP, *(f"AWS::EC2::{section}" for section, _ in _SIDES.
 _CIDRS = ("CidrIp", "CidrIpv6")
 
 
-@dataclass(frozen=True, slots=True)
-class GroupRule:
+class GroupRule(NamedTuple):
     """One ingress or egress rule."""
 
     resource: Resource

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...template import Reference, Unknown, Value
 from .values import shown
@@ -18,8 +17,7 @@ __all__ = ["RESERVATION", "Targets", "hidden_by", "targets_of", "written_targets
 RESERVATION = "AWS::EC2::CapacityReservation"
 
 
-@dataclass(frozen=True, slots=True)
-class Targets:
+class Targets(NamedTuple):
     """Reservations, and what hides others."""
 
     ids: frozenset[str]

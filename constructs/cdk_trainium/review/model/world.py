@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
@@ -42,6 +42,12 @@ class World:
     def security_groups(self) -> SecurityGroups:
         """Security groups and their rules, wherever they are written."""
         return SecurityGroups(self.templates, self.cases)
+
+    def prepare(self) -> None:
+        """Read what spans all templates, so that processes that judge some of them need not each read it."""
+        for name in ("launches", "security_groups", "_by_group", "_placed", "_flow_logs"):
+            with suppress(Exception):  # whoever asks for it meets the error again
+                getattr(self, name)
 
     def find(self, value: Value) -> Resource | None:
         """Return the resource that ``value`` refers to, in whichever template; None when it refers to none."""
@@ -218,7 +224,7 @@ class World:
             zone = None if data is None else _written_zone(data)
             if not isinstance(zone, Reference) or self.properties(zone, SUBNET) is None:
                 break
-            subnet = replace(zone, attribute="")
+            subnet = zone._replace(attribute="")
         return subnet
 
 

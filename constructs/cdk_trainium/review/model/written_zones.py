@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain
+from typing import NamedTuple
 
 from ...template import Value
 from ..rule import Path
@@ -30,8 +30,7 @@ _IDS = ("AvailabilityZoneId", "AvailabilityZoneIds")
 _PLACES = frozenset((*_NAMES, *_IDS))
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenZone:
+class WrittenZone(NamedTuple):
     """One zone that a template writes out."""
 
     path: Path

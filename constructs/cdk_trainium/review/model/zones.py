@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...constraints.zones import is_zone_id
 from ...template import Reference, Template, Unknown, Value, ZoneOf, Zones
@@ -15,8 +14,7 @@ from .world import World
 __all__ = ["Place", "Spread", "place_of_subnet", "place_of_zone", "spread_of", "spread_of_all", "spread_of_places"]
 
 
-@dataclass(frozen=True, slots=True)
-class Spread:
+class Spread(NamedTuple):
     """The zones of one launch, or of several."""
 
     zones: tuple[str, ...]
@@ -25,8 +23,7 @@ class Spread:
     """Why there may be more. Default: - there are none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """One zone, however it is written."""
 
     zone: Value
@@ -42,7 +39,7 @@ def place_of_subnet(world: World, subnet: Value) -> Place:
 def place_of_zone(world: World, template: Template, zone: Value) -> Place:
     """Return ``zone`` as a property of a resource of ``template`` states it: a name, an id, a subnet's attribute."""
     if isinstance(zone, Reference):
-        subnet = replace(zone, attribute="")
+        subnet = zone._replace(attribute="")
         return place_of_subnet(world, subnet) if world.find(subnet) is not None else Place(Unknown(shown(zone)), zone)
     if not isinstance(zone, Unknown):
         return Place(zone, repr(zone))

@@ -1,0 +1,103 @@
+"""Runs the rules over one template; a rule that crashes is an error finding, never a pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ..findings import Finding, Level, Status
+from ..findings import Subject as Place
+from ..template import Template
+from .about import RULE_FAILED
+from .merge import Found, merged_findings
+from .model.case import MOST_CASES, Case, unnamed
+from .options import Context, Options
+from .rule import Hit, Rule, Skip
+from .run import Run
+from .subjects import Subject, subjects
+
+__all__ = ["Judge"]
+
+
+@dataclass(slots=True)
+class Judge:
+    """What judges the templates of one review, each by itself: so several can be judged at once."""
+
+    context: Context
+    rules: Sequence[Rule]
+
+    def judged(self, template: Template) -> Run:
+        """Return what the rules say of ``template``."""
+        run = Run()
+        found: dict[str, Sequence[Subject] | Exception] = {}
+        for rule in self.rules:
+            if rule.texts and not any(text in template.text.raw for text in rule.texts):
+                run.note(rule.id, Status.PASS)
+                continue
+            items = found.get(rule.on)
+            if items is None:
+                items = found[rule.on] = self._subjects(template, rule.on)
+            if isinstance(items, Exception):
+                _failed(run, template, rule, items)
+            elif items:
+                self._run_rule(run, template, rule, items)
+        return run
+
+    def _subjects(self, template: Template, kind: str) -> Sequence[Subject] | Exception:
+        try:
+            return subjects(self.context.world, template, kind)
+        except Exception as error:  # a broken reader must not let a template pass
+            return error
+
+    def _run_rule(self, run: Run, template: Template, rule: Rule, items: Sequence[Subject]) -> None:
+        try:
+            found = self._judged(run, rule, items)
+            findings = merged_findings(self.context.world, template, rule, found) if found.hits else []
+        except Exception as error:  # fails closed: a rule that cannot judge must not let a template pass
+            _failed(run, template, rule, error)
+            return
+        run.note(rule.id, Status.SKIPPED if found.skipped_all else Status.PASS)
+        run.tell(_levelled(item, self.context.options) for item in findings)
+
+    def _judged(self, run: Run, rule: Rule, items: Sequence[Subject]) -> Found:
+        found, context, check = Found(), self.context, rule.check
+        cases = context.world.cases
+        for subject in items:
+            cases.take(subject.case)
+            hits = list(check(subject.what, context))
+            if not (hits or subject.case or cases.open):  # nothing to keep; most subjects end here
+                found.skipped_all = False
+                continue
+            for case, result in self._outcomes(run, rule, subject) if cases.open else ((subject.case, hits),):
+                reasons = found.keep(subject, case, result)
+                run.skipped.update((rule.id, reason) for reason in reasons)
+                run.cut |= unnamed(case) if reasons else set()
+        return found
+
+    def _outcomes(self, run: Run, rule: Rule, subject: Subject) -> Iterator[tuple[Case, list[Hit | Skip]]]:
+        """Run ``rule`` on ``subject`` in each combination of the conditions that it asks for; see `Cases`."""
+        cases, todo, done = self.context.world.cases, [subject.case], 0
+        while todo:
+            case = todo.pop()
+            cases.take(case)
+            hits = list(rule.check(subject.what, self.context))
+            if cases.open:
+                parts, most = cases.split(), max(1, MOST_CASES - done - len(todo))
+                run.cut |= {key for key, _ in cases.open} if len(parts) > most else set()
+                todo += parts[:most]
+            else:
+                done += 1
+                yield case, hits
+
+
+def _levelled(finding: Finding, options: Options) -> Finding:
+    level = (options.policy.levels or {}).get(finding.id)
+    return finding if level is None or finding.level is Level.UNKNOWN else replace(finding, level=level)
+
+
+def _failed(run: Run, template: Template, rule: Rule, error: Exception) -> None:
+    message = f"rule failed: {rule.id} could not judge this template ({type(error).__name__}: {error})"
+    hint = "report it with the template; until it is fixed the template counts as not passed"
+    place = Place(template.construct_path, template.path)
+    run.findings.append(Finding(RULE_FAILED, Level.ERROR, message, hint, "", place))
+    run.note(rule.id, Status.FAIL)

@@ -1,0 +1,40 @@
+"""Reads many files; YAML takes long enough to read several at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ..errors import TemplateError
+from ..parallel import WORTH, in_order
+from .text import Text, parse, read_bytes
+
+__all__ = ["Read", "read_files"]
+
+_YAML = (".yaml", ".yml", ".template")
+
+
+class Read(NamedTuple):
+    """What became of one file."""
+
+    path: Path
+    text: Text | None
+    content: bytes = b""
+    """Its bytes, where it could be read and is no template."""
+    error: TemplateError | None = None
+
+
+def read_files(paths: Sequence[Path], processes: int) -> Iterator[Read]:
+    """Yield each of ``paths`` as it was read; ``processes`` work on them when there is enough to do."""
+    size = sum(path.stat().st_size for path in paths if path.suffix in _YAML)
+    yield from in_order(_read, paths, processes if size >= WORTH else 1)
+
+
+def _read(path: Path) -> Read:
+    content = b""
+    try:
+        content = read_bytes(path)
+        return Read(path, parse(str(path), content))
+    except TemplateError as error:
+        return Read(path, None, content, error)
