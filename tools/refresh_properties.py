@@ -18,7 +18,7 @@ from typing import Any
 PACKAGE = Path(__file__).resolve().parent.parent / "constructs" / "cdk_trainium"
 PAGE = PACKAGE / "review" / "data" / "properties.json"
 NAMES = PAGE.with_name("resource_types.json")
-READERS = ("review", "template", "demand")
+READERS = ("review", "template", "launches", "demand")
 """Folders whose code reads resources of templates."""
 MORE = ("AWS::EC2::NetworkInterface",)
 """Types that no rule names, and that describe interfaces beside those of launch templates."""

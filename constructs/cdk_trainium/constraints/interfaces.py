@@ -122,8 +122,7 @@ def _positions(interfaces: Sequence[Interface]) -> list[Problem]:
         for (card, device), count in seen.items()
         if count > 1
     ]
-    may_be_primary = any(one.card == 0 and one.device in (0, None) for one in interfaces)
-    if interfaces and not may_be_primary:
+    if interfaces and (0, 0) not in seen and not any((one.card, one.device) == (0, None) for one in interfaces):
         text = "no primary interface at NetworkCardIndex 0, DeviceIndex 0"
         found.append(Problem(NO_PRIMARY, text, "interfaces"))
     return found

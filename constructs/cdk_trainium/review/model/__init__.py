@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .group import Group, Use
+from ...launches import Group, Use
 from .interfaces import NodeInterface
 from .launch import Launch
 from .node import Node

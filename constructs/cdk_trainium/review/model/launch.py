@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from ...catalog import InstanceTypeInfo
 from ...constraints import check_interfaces, check_interfaces_of_any_type
 from ...constraints.interfaces import NO_PRIMARY
-from ...constraints.offered import not_offered
 from ...errors import Problem
+from ...launches import Group, Use
+from ...launches.types import SERVICE_NAMES, ec2_types
 from ...template import Unknown, Value
 from .case import Case, case_of
-from .group import Group, Use
 from .interfaces import NodeInterface
 from .node import Node
 from .values import as_list, as_map
@@ -71,21 +71,15 @@ class Launch:
     def types(self) -> tuple[Value, ...]:
         """Instance types it may launch; empty when neither node nor group says one."""
         if self.use is not None and self.use.types:
-            return tuple(one for item in self.use.types for one in self._family(item))
+            return tuple(one for item in self.use.types for one in self._named(item))
         own = self.node.data.get("InstanceType")
         return () if own is None else (own,)
 
-    def _family(self, item: Value) -> tuple[Value, ...]:
-        """Return the types of the family ``item`` that the catalog holds and the region offers: Batch takes families.
-
-        Source: AWS Batch API, ComputeResource ``instanceTypes``.
-        """
-        if self.group is None or self.group.kind != "batch" or not isinstance(item, str) or "." in item:
+    def _named(self, item: Value) -> tuple[Value, ...]:
+        """Return the types of EC2 that the group's service means by ``item``."""
+        if self.group is None or self.group.kind not in SERVICE_NAMES:
             return (item,)
-        catalog, region = self.world.catalog, self.world.region_of(self.group.resource.template)
-        types = [info for name, info in catalog.types.items() if name.startswith(f"{item}.")]
-        offered = [info for info in types if not region or not not_offered(info, region, catalog)]
-        return tuple(info.name for info in offered or types) or (item,)
+        return ec2_types(self.group.kind, item, self.world.catalog, self.world.region_of(self.group.resource.template))
 
     @cached_property
     def infos(self) -> tuple[InstanceTypeInfo, ...]:

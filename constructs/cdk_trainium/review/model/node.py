@@ -6,18 +6,13 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from ...launches import LAUNCH_CONFIGURATION, LAUNCH_TEMPLATE
 from ...template import Branch, Resource, Truths, Value
 from ..rule import Path
 from .interfaces import NodeInterface, read_interfaces
 from .values import as_list, as_map
 
-__all__ = ["DESCRIPTIONS", "INSTANCE", "LAUNCH_CONFIGURATION", "LAUNCH_TEMPLATE", "Node", "nodes_of"]
-
-LAUNCH_TEMPLATE = "AWS::EC2::LaunchTemplate"
-LAUNCH_CONFIGURATION = "AWS::AutoScaling::LaunchConfiguration"
-INSTANCE = "AWS::EC2::Instance"
-DESCRIPTIONS = {LAUNCH_TEMPLATE: "LaunchTemplateName", LAUNCH_CONFIGURATION: "LaunchConfigurationName"}
-"""What describes nodes for groups -> the property that holds its name."""
+__all__ = ["Node", "nodes_of"]
 
 
 class Node:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ...launches import Group
 from ...template import Branch, Resource
-from .group import Group
 from .values import as_int, same_resource
 
 if TYPE_CHECKING:

@@ -3,36 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
+from ...launches.values import as_int, as_list, as_map
 from ...template import Reference, Unknown, Value
 
 __all__ = ["as_int", "as_list", "as_map", "as_true", "how_to_tell", "is_hidden", "same_resource", "shown"]
 
 _HOLE = re.compile(r"\$\{([^${}]+)\}")
-
-
-def as_int(value: Value) -> int | None:
-    """Return ``value`` as a whole number, also ``"4"``; None when it is none."""
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, int):
-        return value
-    try:
-        return int(value) if isinstance(value, str) else None
-    except ValueError:
-        return None
-
-
-def as_list(value: Value) -> list[Any]:
-    """Return ``value`` when it is a list, a list of it when it is anything else but nothing."""
-    return value if isinstance(value, list) else [] if value is None else [value]
-
-
-def as_map(value: Value) -> Mapping[str, Any]:
-    """Return ``value`` when it is an object, else an empty one."""
-    return value if isinstance(value, dict) else {}
 
 
 def as_true(value: Value) -> bool:

@@ -9,11 +9,11 @@ from typing import Any
 
 from ...catalog import Catalog
 from ...constraints.zones import region_of_zone
+from ...launches import DESCRIPTIONS, Group, Use, groups_in, launch_template
 from ...template import Branch, Reference, Resource, Template, Truths, Unknown, Value, compatible
 from .case import Cases
-from .group import GROUP_TYPES, Group, Use, groups_of
 from .launch import Launch
-from .node import DESCRIPTIONS, Node, nodes_of
+from .node import Node, nodes_of
 from .security_group import SecurityGroups
 from .targets import RESERVATION, Targets, targets_of
 from .values import same_resource
@@ -69,7 +69,7 @@ class World:
     @cached_property
     def groups(self) -> dict[str, list[Group]]:
         """Key of a template -> its groups, one per branch."""
-        return {template.key: list(_groups(template)) for template in self.templates}
+        return {template.key: list(groups_in(template)) for template in self.templates}
 
     @cached_property
     def launches(self) -> dict[str, list[Launch]]:
@@ -137,18 +137,7 @@ class World:
 
     def launch_template(self, value: Value, template: Template) -> Resource | None:
         """Return the launch template (or configuration) that ``value`` refers to, or names in ``template``."""
-        found = self.find(value)
-        if found is not None:
-            return found if found.type in DESCRIPTIONS else None
-        return self._by_name(value, template) if isinstance(value, str | Unknown) else None
-
-    def _by_name(self, name: Value, template: Template) -> Resource | None:
-        for kind, property_name in DESCRIPTIONS.items():
-            for resource in template.by_type.get(kind, ()):
-                names = [branch.properties.get(property_name) for branch in resource.branches]
-                if name is not None and name in names:
-                    return resource
-        return None
+        return launch_template(value, template, self.find)
 
     def _cached_nodes(self, resource: Resource) -> tuple[Node, ...]:
         key = (resource.template.key, resource.id)
@@ -241,12 +230,6 @@ def _region_of_zones(template: Template) -> str:
     zones = [_zone(branch.properties) for item in template.by_type.get(SUBNET, ()) for branch in item.branches]
     regions = {region_of_zone(zone) for zone in zones if isinstance(zone, str)} - {None}
     return str(regions.pop()) if len(regions) == 1 else ""
-
-
-def _groups(template: Template) -> Iterator[Group]:
-    for kind in GROUP_TYPES:
-        for resource in template.by_type.get(kind, ()):
-            yield from groups_of(resource)
 
 
 def _service_node(group: Group) -> Node:

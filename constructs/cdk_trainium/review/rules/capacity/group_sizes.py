@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
-from ...model.group import Group
+from ...model import Group
 from ...model.values import as_int
 from ...options import Context
 from ...rule import Hit, Path, Rule

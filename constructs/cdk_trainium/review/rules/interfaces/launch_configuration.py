@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....launches import LAUNCH_CONFIGURATION
 from ....wording import counted
 from ...model import Launch
-from ...model.node import LAUNCH_CONFIGURATION
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 from .layout import EFA_GUIDE

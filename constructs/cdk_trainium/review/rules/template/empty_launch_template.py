@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....launches import LAUNCH_TEMPLATE
 from ...model import Node
-from ...model.node import LAUNCH_TEMPLATE
 from ...options import Context
 from ...rule import Hit, Rule
 

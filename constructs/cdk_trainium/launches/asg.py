@@ -1,0 +1,91 @@
+"""Auto Scaling groups."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..template import Branch, Resource, Unknown, Value
+from .group import Group, Path, Use
+from .named import specified, subnets_of, types_of, unit_of
+from .shares import bought_in
+from .values import as_int, as_list, as_map, counted
+
+__all__ = ["auto_scaling", "distribution_of"]
+
+_NAMES, _IDS = "AvailabilityZones", "AvailabilityZoneIds"
+
+
+def auto_scaling(resource: Resource, branch: Branch) -> Group:
+    """Return an Auto Scaling group: its launch template, or each override of its mixed instances policy.
+
+    Source: EC2 Auto Scaling API, CreateAutoScalingGroup.
+    """
+    data = branch.properties
+    minimum, maximum = data.get("MinSize"), data.get("MaxSize")
+    mixed = as_map(as_map(data.get("MixedInstancesPolicy")).get("LaunchTemplate"))
+    overrides = as_list(mixed.get("Overrides"))
+    ways = _purchases(data)
+    return Group(
+        resource,
+        branch,
+        "asg",
+        bought_in(ways, _uses(data, mixed, overrides)),
+        **subnets_of(data, "VPCZoneIdentifier"),
+        zones=[item for name in (_NAMES, _IDS) for item in as_list(data.get(name))],
+        zones_path=("Properties", _IDS if _IDS in data and _NAMES not in data else _NAMES),
+        placement_group=data.get("PlacementGroup"),
+        placement_path=("Properties", "PlacementGroup"),
+        reservation=as_map(data.get("CapacityReservationSpecification")),
+        purchase=ways[0] if len(ways) == 1 else None,
+        sizes=(minimum, data.get("DesiredCapacity", minimum), maximum),
+        unit=unit_of(overrides, data.get("DesiredCapacityType")),
+    )
+
+
+def _uses(data: Mapping[str, Any], mixed: Mapping[str, Any], overrides: list[Any]) -> list[Use]:
+    if "LaunchTemplate" in data:
+        return [specified(data["LaunchTemplate"], ("Properties", "LaunchTemplate"))]
+    if "LaunchConfigurationName" in data:
+        return [Use(data["LaunchConfigurationName"], None, ("Properties", "LaunchConfigurationName"))]
+    if not mixed:
+        return []
+    root: Path = ("Properties", "MixedInstancesPolicy", "LaunchTemplate")
+    base = mixed.get("LaunchTemplateSpecification")
+    path = (*root, "LaunchTemplateSpecification")
+    plain = [item for item in overrides if "LaunchTemplateSpecification" not in as_map(item)]
+    types = tuple(one for item in plain for one in types_of(item))
+    uses = [specified(base, path, types)] if types else []
+    if not overrides or not all(types_of(item) for item in plain):
+        uses.append(specified(base, path))
+    for index, item in enumerate(overrides):
+        if item not in plain:
+            own = (*root, "Overrides", index, "LaunchTemplateSpecification")
+            uses.append(specified(item["LaunchTemplateSpecification"], own, types_of(item)))
+    return uses
+
+
+def distribution_of(data: Mapping[str, Any]) -> tuple[int | Unknown, int | Unknown]:
+    """Return how many nodes of a mixed group are on demand first, and of 100 above these.
+
+    Source: EC2 Auto Scaling API, InstancesDistribution: 0 and 100 where nothing is written.
+    """
+    written = as_map(as_map(data.get("MixedInstancesPolicy")).get("InstancesDistribution"))
+    base = counted(written.get("OnDemandBaseCapacity"), 0)
+    return base, counted(written.get("OnDemandPercentageAboveBaseCapacity"), 100)
+
+
+def _purchases(data: Mapping[str, Any]) -> tuple[Value, ...]:
+    """Return how the nodes are bought: None is as the launch template says, two are shares."""
+    if "MixedInstancesPolicy" not in data:
+        return (None,)
+    base, percent = distribution_of(data)
+    if percent == 100:
+        return (None,)
+    hidden = next((item for item in (percent, base) if isinstance(item, Unknown)), None)
+    if hidden is not None:
+        return (hidden,)
+    most = as_int(data.get("MaxSize"))
+    if most is not None and isinstance(base, int) and base >= most > 0:
+        return (None,)
+    return ("SPOT",) if not base and not percent else (None, "SPOT")

@@ -1,0 +1,30 @@
+"""Managed node groups of EKS."""
+
+from __future__ import annotations
+
+from ..template import Branch, Resource
+from .group import Group
+from .named import one_use, subnets_of
+from .values import as_list, as_map
+
+__all__ = ["node_group"]
+
+
+def node_group(resource: Resource, branch: Branch) -> Group:
+    """Return a managed node group; its ``InstanceTypes`` replace the launch template's.
+
+    Source: Amazon EKS API, CreateNodegroup.
+    """
+    data = branch.properties
+    scaling = as_map(data.get("ScalingConfig"))
+    types = tuple(as_list(data.get("InstanceTypes")))
+    return Group(
+        resource,
+        branch,
+        "eks",
+        one_use(data.get("LaunchTemplate"), ("Properties", "LaunchTemplate"), types),
+        **subnets_of(data, "Subnets"),
+        purchase=data.get("CapacityType"),
+        sizes=(scaling.get("MinSize"), scaling.get("DesiredSize"), scaling.get("MaxSize")),
+        types=types,
+    )

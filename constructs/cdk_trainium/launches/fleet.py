@@ -1,0 +1,114 @@
+"""EC2 fleets and spot fleets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from ..template import Branch, Resource, Unknown, Value
+from .group import Group, Path, Share, Use
+from .named import cut, may_be_several, specified, types_of, unit_of
+from .shares import bought_in
+from .values import as_list, as_map, counted
+
+__all__ = ["ec2_fleet", "spot_fleet"]
+
+_ZONE = ("AvailabilityZone", "AvailabilityZoneId")
+_OF_FLEET = {
+    *("InstanceType", "InstanceRequirements", "SubnetId", *_ZONE),
+    *("MaxPrice", "SpotPrice", "Priority", "WeightedCapacity"),
+}
+"""What an override says to the fleet; all else replaces what the launch template says of the node."""
+
+
+def ec2_fleet(resource: Resource, branch: Branch) -> Group:
+    """Return an EC2 fleet.
+
+    Source: EC2 API, CreateFleet.
+    """
+    target = as_map(branch.properties.get("TargetCapacitySpecification"))
+    return _fleet(resource, branch, ("Properties",), target)
+
+
+def spot_fleet(resource: Resource, branch: Branch) -> Group:
+    """Return a spot fleet: spot, but for what ``OnDemandTargetCapacity`` says.
+
+    Source: EC2 API, RequestSpotFleet.
+    """
+    data = as_map(branch.properties.get("SpotFleetRequestConfigData"))
+    target = {
+        "TotalTargetCapacity": data.get("TargetCapacity"),
+        "OnDemandTargetCapacity": data.get("OnDemandTargetCapacity", 0),
+        "DefaultTargetCapacityType": "spot",
+        "TargetCapacityUnitType": data.get("TargetCapacityUnitType"),
+    }
+    return _fleet(resource, branch, ("Properties", "SpotFleetRequestConfigData"), target)
+
+
+def _fleet(resource: Resource, branch: Branch, root: Path, target: Mapping[str, Any]) -> Group:
+    data = branch.properties if len(root) == 1 else as_map(branch.properties.get(str(root[1])))
+    shares, total = _shares(target), target.get("TotalTargetCapacity")
+    ways = [share.purchase for share in shares]
+    own = [Use(None, None, path, (), item, own=True) for path, item in _entries(data, root, "LaunchSpecifications")]
+    places = _places(data)
+    written = [item["SubnetId"] for item in places if "SubnetId" in item]
+    where = (*root, "LaunchSpecifications" if own else "LaunchTemplateConfigs")
+    return Group(
+        resource,
+        branch,
+        "fleet",
+        bought_in(ways, [*_uses(data, root), *own]),
+        [part for value in written for part in as_list(cut(value))],
+        where,
+        any(may_be_several(value) for value in written),
+        zones=[zone for item in places if "SubnetId" not in item for zone in _zones_of(item)],
+        zones_path=where,
+        zones_apart=True,
+        purchase=ways[0] if len(ways) == 1 else None,
+        shares=shares,
+        sizes=(total, total, total),
+        unit=unit_of(places, target.get("TargetCapacityUnitType")),
+    )
+
+
+def _shares(target: Mapping[str, Any]) -> tuple[Share, ...]:
+    """Return how a fleet buys its target capacity; a hidden part of it hides how all of it is bought."""
+    default, total = target.get("DefaultTargetCapacityType"), target.get("TotalTargetCapacity")
+    kinds = {"on-demand": "OnDemandTargetCapacity", "spot": "SpotTargetCapacity"}
+    parts = {kind: counted(target.get(name), 0) for kind, name in kinds.items()}
+    hidden = next((item for item in (default, *parts.values()) if isinstance(item, Unknown)), None)
+    if hidden is not None:
+        return (Share(hidden, total),)
+    said = {kind: size for kind, size in parts.items() if isinstance(size, int) and size}
+    most = counted(total, 0)
+    left = most if isinstance(most, Unknown) else max(0, most - sum(said.values()))
+    rest = [] if left == 0 and said else [Share(default, left if total is not None else None)]
+    return (*rest, *(Share(kind, size) for kind, size in said.items()))
+
+
+def _entries(data: Mapping[str, Any], root: Path, name: str) -> Iterator[tuple[Path, Mapping[str, Any]]]:
+    for index, item in enumerate(as_list(data.get(name))):
+        yield (*root, name, index), as_map(item)
+
+
+def _uses(data: Mapping[str, Any], root: Path) -> Iterator[Use]:
+    """Yield one use per override: each may replace what the launch template says of the node."""
+    for path, item in _entries(data, root, "LaunchTemplateConfigs"):
+        template, where = item.get("LaunchTemplateSpecification"), (*path, "LaunchTemplateSpecification")
+        for override in as_list(item.get("Overrides")) or [{}]:
+            replaced = {name: value for name, value in as_map(override).items() if name not in _OF_FLEET}
+            yield replace(specified(template, where, types_of(override)), data=replaced)
+
+
+def _places(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return what names subnets and zones of a fleet: overrides and launch specifications."""
+    configs = [as_map(item) for item in as_list(data.get("LaunchTemplateConfigs"))]
+    overrides = [as_map(item) for config in configs for item in as_list(config.get("Overrides"))]
+    return overrides + [as_map(item) for item in as_list(data.get("LaunchSpecifications"))]
+
+
+def _zones_of(item: Mapping[str, Any]) -> list[Value]:
+    """Return the zones that an override or a launch specification names; a spot fleet takes several with commas."""
+    written = [data[name] for data in (item, as_map(item.get("Placement"))) for name in _ZONE if name in data]
+    return [part for value in written for part in as_list(cut(value))]

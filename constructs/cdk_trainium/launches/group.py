@@ -1,0 +1,99 @@
+"""What the readers of all services answer: groups, and what each launches from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..template import Branch, Resource, Truths, Unknown, Value
+from ..template.names import Path
+from .values import as_int
+
+__all__ = ["Group", "Path", "Share", "Use"]
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """One launch template that a group names, or one description of nodes that the group holds itself."""
+
+    template: Value
+    """Reference or name of the launch template; None for what the group describes itself."""
+    version: Value
+    path: Path
+    types: tuple[Value, ...] = ()
+    """Instance types that replace the launch template's. Default: - the launch template decides."""
+    data: Mapping[str, Any] = field(default_factory=dict)
+    """Other properties that replace the launch template's; all of them when the group describes the node itself."""
+    own: bool = False
+    """Whether the group describes the node itself, at ``path``."""
+    by_service: bool = False
+    """Whether the service makes the node's interfaces, image and disks, and the group only names its type."""
+    purchase: Value = None
+    """How this share of the group is bought, when it buys in several ways. Default: - `Group.purchase`."""
+    count: Value = None
+    """Nodes of this use alone. Default: - `Group.sizes`, whichever use they are of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """One way in which a group buys a part of its capacity."""
+
+    purchase: Value
+    """As `Group.purchase`."""
+    size: Value
+    """How much, in `Group.unit`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """One group under one combination of conditions."""
+
+    resource: Resource
+    branch: Branch
+    kind: str
+    """``asg``, ``eks``, ``batch``, ``pcs``, ``fleet``, ``hyperpod`` or ``instance``."""
+    uses: tuple[Use, ...]
+    subnets: list[Value] = field(default_factory=list)
+    subnets_path: Path = ()
+    subnets_hidden: bool = False
+    """Whether the list of subnets itself is not known, so that there may be several."""
+    zones: list[Value] = field(default_factory=list)
+    zones_path: Path = ()
+    zones_apart: bool = False
+    """Whether ``zones`` are of other nodes than ``subnets``, not those of the same."""
+    placement_group: Value = None
+    placement_path: Path = ()
+    reservation: Mapping[str, Any] = field(default_factory=dict)
+    purchase: Value = None
+    """``SPOT``, ``CAPACITY_BLOCK`` and the like, where the group says it. Default: - the launch template decides."""
+    shares: tuple[Share, ...] = ()
+    """The parts that a fleet buys in different ways. Default: - it is no fleet."""
+    sizes: tuple[Value, Value, Value] = (None, None, None)
+    """Minimum, desired, maximum, in ``unit``."""
+    unit: Value = None
+    """What the sizes count when not nodes: ``WeightedCapacity``, ``vcpu``, ``memory-mib``. Default: - nodes."""
+    vcpus: Value = None
+    """vCPUs at most, where a service counts these. Default: - it counts nodes."""
+    types: tuple[Value, ...] = ()
+    """Instance types that the group itself names. Default: - the launch template decides."""
+
+    @property
+    def when(self) -> Truths:
+        """Conditions of this branch."""
+        return self.branch.when
+
+    @property
+    def hidden_size(self) -> Unknown | None:
+        """What hides how many nodes it may have. Default: - nothing, or the template says no size."""
+        if self.unit is not None:
+            return self.unit if isinstance(self.unit, Unknown) else Unknown(f"its capacity is counted by {self.unit}")
+        return next((size for size in self.sizes[1:] if isinstance(size, Unknown)), None)
+
+    @property
+    def nodes(self) -> int | None:
+        """Nodes it may have at most; None when the template does not tell."""
+        if self.unit is not None:
+            return None
+        known = [as_int(size) for size in self.sizes]
+        return max((size for size in known if size is not None), default=None)

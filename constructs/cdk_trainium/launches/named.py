@@ -1,0 +1,67 @@
+"""How groups name what they use: launch templates, instance types, subnets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ..template import Mixed, Reference, Unknown, Value, split
+from .group import Path, Use
+from .values import as_list, as_map
+
+__all__ = ["cut", "may_be_several", "one_use", "specified", "subnets_of", "types_of", "unit_of"]
+
+_NAMES = ("LaunchTemplateId", "Id", "TemplateId", "LaunchTemplateName", "Name")
+
+
+def specified(value: Value, path: Path, types: tuple[Value, ...] = ()) -> Use:
+    """Return the launch template that the specification ``value`` at ``path`` names."""
+    data = as_map(value)
+    template = next((data[name] for name in _NAMES if name in data), None)
+    return Use(template, data.get("Version"), path, types)
+
+
+def one_use(value: Value, path: Path, types: tuple[Value, ...]) -> tuple[Use, ...]:
+    """Return the use of the specification ``value``; nothing where there is none."""
+    return () if value is None else (specified(value, path, types),)
+
+
+def types_of(override: Value) -> tuple[Value, ...]:
+    """Return the types that ``override`` puts in place of the launch template's; an Unknown where EC2 chooses them."""
+    if isinstance(override, Unknown):
+        return (override,)
+    data = as_map(override)
+    if "InstanceType" in data:
+        return (data["InstanceType"],)
+    return (Unknown("InstanceRequirements choose it"),) if "InstanceRequirements" in data else ()
+
+
+def unit_of(overrides: Iterable[Value], written: Value) -> Value:
+    """Return what a capacity counts, where ``written`` is the property that says it; None for nodes.
+
+    Source: EC2 Auto Scaling API, ``DesiredCapacityType``; EC2 API, ``TargetCapacityUnitType``: default ``units``.
+    """
+    if [one for one in overrides if "WeightedCapacity" in as_map(one)]:
+        return "WeightedCapacity"
+    return None if written == "units" else written
+
+
+def subnets_of(data: Mapping[str, Any], name: str, *above: str) -> dict[str, Any]:
+    """Return the members of a group about its subnets, the list ``name``."""
+    value = data.get(name)
+    path: Path = ("Properties", *above, name)
+    # Some write the list as one string; Auto Scaling itself keeps it as one, with commas.
+    subnets = [item for part in as_list(value) for item in as_list(cut(part))]
+    return {"subnets": subnets, "subnets_path": path, "subnets_hidden": may_be_several(value)}
+
+
+def may_be_several(value: Value) -> bool:
+    """Return whether ``value``, which is no list, may be one: what a nested stack puts out, too."""
+    output = isinstance(value, Reference) and value.attribute.startswith("Outputs.")
+    return output or isinstance(value, Unknown)
+
+
+def cut(value: Value) -> Value:
+    """Return a string as the list that it is with commas; all else as it is."""
+    parts = split(",", value) if isinstance(value, str | Mixed) else value
+    return [part.strip() if isinstance(part, str) else part for part in parts] if isinstance(parts, list) else parts

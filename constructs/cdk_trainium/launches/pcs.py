@@ -1,0 +1,30 @@
+"""Compute node groups of AWS PCS."""
+
+from __future__ import annotations
+
+from ..template import Branch, Resource
+from .group import Group
+from .named import one_use, subnets_of
+from .values import as_list, as_map
+
+__all__ = ["compute_node_group"]
+
+
+def compute_node_group(resource: Resource, branch: Branch) -> Group:
+    """Return a compute node group.
+
+    Source: AWS PCS API, CreateComputeNodeGroup.
+    """
+    data = branch.properties
+    scaling = as_map(data.get("ScalingConfiguration"))
+    types = tuple(as_map(item).get("InstanceType") for item in as_list(data.get("InstanceConfigs")))
+    return Group(
+        resource,
+        branch,
+        "pcs",
+        one_use(data.get("CustomLaunchTemplate"), ("Properties", "CustomLaunchTemplate"), types),
+        **subnets_of(data, "SubnetIds"),
+        purchase=data.get("PurchaseOption"),
+        sizes=(scaling.get("MinInstanceCount"), None, scaling.get("MaxInstanceCount")),
+        types=types,
+    )

@@ -1,0 +1,42 @@
+"""Small readings of resolved values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..template import Unknown, Value
+
+__all__ = ["as_int", "as_list", "as_map", "counted"]
+
+
+def as_int(value: Value) -> int | None:
+    """Return ``value`` as a whole number, also ``"4"``; None when it is none."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return value
+    try:
+        return int(value) if isinstance(value, str) else None
+    except ValueError:
+        return None
+
+
+def as_list(value: Value) -> list[Any]:
+    """Return ``value`` when it is a list, a list of it when it is anything else but nothing."""
+    return value if isinstance(value, list) else [] if value is None else [value]
+
+
+def as_map(value: Value) -> Mapping[str, Any]:
+    """Return ``value`` when it is an object, else an empty one."""
+    return value if isinstance(value, dict) else {}
+
+
+def counted(value: Value, default: int) -> int | Unknown:
+    """Return ``value`` as a whole number, ``default`` where nothing is written; an Unknown when it is none."""
+    if value is None:
+        return default
+    number = as_int(value)
+    if number is not None:
+        return number
+    return value if isinstance(value, Unknown) else Unknown(f"{value!r:.40} is no whole number")
