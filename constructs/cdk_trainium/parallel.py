@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import sys
@@ -49,14 +48,11 @@ def in_order(work: Callable[[Item], Made], items: Sequence[Item], processes: int
 def _by_processes(work: Callable[[Item], Made], items: Sequence[Item], processes: int) -> Iterator[Made]:
     from concurrent.futures.process import BrokenProcessPool
 
-    gc.freeze()  # before a fork, as the documentation of gc advises: else each process would copy what it looks at
     try:
         with _pool(work, items, processes) as pool:
             yield from pool.map(_one, range(len(items)), chunksize=max(1, len(items) // (processes * _CHUNKS)))
     except BrokenProcessPool:
         return
-    finally:
-        gc.unfreeze()
 
 
 def _pool(work: Callable[[Any], Any], items: Sequence[Any], processes: int) -> ProcessPoolExecutor:

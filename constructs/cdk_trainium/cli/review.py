@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -77,6 +78,7 @@ def command(
         raise click.UsageError("Missing argument 'PATHS...': a cdk.out folder or templates")
     options = Options(policy=rules, blocks=blocks, reservations=reservations, strict=strict)
     loaded = load(paths, region or "", cores())
+    gc.freeze()  # what was read stays to the end: the collector need not walk it again, and forks can share it
     for error in loaded.errors:
         click.echo(f"error: {error}", err=True)
     if not loaded.templates and not loaded.errors:

@@ -64,6 +64,8 @@ def load(paths: Iterable[str | Path], region: str = "", processes: int = 1) -> L
 
 def _outermost(trees: list[Loaded]) -> list[Loaded]:
     """Leave out each template that another one nests: it is judged there, with what its parent hands over."""
+    if all(len(tree.templates) == 1 for tree in trees):
+        return trees
     paths = [[Path(item.path).resolve() for item in tree.templates] for tree in trees]
     kept = list(range(len(trees)))
     for at, (own, *_) in enumerate(paths):

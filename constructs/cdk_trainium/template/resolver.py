@@ -91,9 +91,8 @@ class Resolver:
     def attribute(self, argument: Any) -> Value:
         """``Fn::GetAtt``, also of a nested stack's outputs."""
         parts = argument.split(".", 1) if isinstance(argument, str) else argument
-        match parts:
-            case [str(name), str(attribute)]:
-                return self._attribute(name, attribute)
+        if isinstance(parts, list) and len(parts) == 2 and isinstance(parts[0], str) and isinstance(parts[1], str):
+            return self._attribute(*parts)
         return Unknown("Fn::GetAtt takes a logical id and an attribute")
 
     def _attribute(self, name: str, attribute: str) -> Value:

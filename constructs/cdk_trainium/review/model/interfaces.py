@@ -77,7 +77,8 @@ def attached_to(resource: Resource, when: Truths) -> Iterator[tuple[Resource, No
 
 def _read(data: Mapping[str, Any], path: Path, item: Value, template: Template, when: Truths) -> NodeInterface:
     existing = _existing(data.get("NetworkInterfaceId"), template, when)
-    data = data if isinstance(existing, Unknown) else {**existing, **data}
+    if existing and not isinstance(existing, Unknown):
+        data = {**existing, **data}
     groups = {same_resource(group): group for group in as_list(data.get("Groups", data.get("GroupSet")))}
     hidden = next((value for value in (item, existing) if isinstance(value, Unknown)), None)
     values = [data.get("NetworkCardIndex", 0), data.get("DeviceIndex"), data.get("InterfaceType", "interface")]
