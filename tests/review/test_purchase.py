@@ -14,6 +14,7 @@ from tests.review.test_rules import (
     add,
     both,
     compute_environment,
+    fleet,
     managed_group,
     on_group,
     on_launch,
@@ -28,18 +29,7 @@ E, W, U = Level.ERROR, Level.WARNING, Level.UNKNOWN
 BLOCK = "cr-0123456789abcdef0"
 EKS = managed_group(CapacityType="CAPACITY_BLOCK")
 PCS = pcs_group(PurchaseOption="CAPACITY_BLOCK")
-FLEET: Data = {
-    "Type": "AWS::EC2::EC2Fleet",
-    "Properties": {
-        "TargetCapacitySpecification": {"TotalTargetCapacity": 4, "DefaultTargetCapacityType": "capacity-block"},
-        "LaunchTemplateConfigs": [
-            {
-                "LaunchTemplateSpecification": {"LaunchTemplateId": {"Ref": "Lt"}, "Version": "1"},
-                "Overrides": [{"SubnetId": {"Ref": "Subnet"}}],
-            }
-        ],
-    },
-}
+FLEET = fleet()
 
 
 def levels(data: Data, rule: str, **options: Any) -> list[Level]:
@@ -101,6 +91,21 @@ def test_a_node_group_on_a_block_without_launch_template_is_told() -> None:
     data = changed(block_cluster(), add(Asg=group, ScaleIn=None))
     assert "InstanceType" in launch_of(data)
     assert levels(data, "TRN350") == [E]
+
+
+def test_a_compute_node_group_of_pcs_on_a_block_names_the_type_in_its_launch_template() -> None:
+    group = pcs_group(PurchaseOption="CAPACITY_BLOCK", InstanceConfigs=[{"InstanceType": "trn2.48xlarge"}])
+    change = add(Asg=group, ScaleIn=None)
+    assert levels(changed(block_cluster(), change), "TRN350") == []
+    assert levels(changed(block_cluster(), both(change, without("InstanceType"))), "TRN350") == [E]
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"), [("instant", []), ("maintain", [E]), ("request", [E]), ({"Ref": "Kind"}, [U])]
+)
+def test_a_fleet_on_a_block_asks_once(kind: Any, expected: list[Level]) -> None:
+    data = changed(block_cluster(), both(parameter("Kind"), add(Asg=fleet(Type=kind), ScaleIn=None)))
+    assert levels(data, "TRN353") == expected
 
 
 def reserved(*changes: Change, **properties: Any) -> Data:

@@ -153,6 +153,14 @@ def pcs_group(**properties: Any) -> Data:
     return {"Type": "AWS::PCS::ComputeNodeGroup", "Properties": {**base, **properties}}
 
 
+def fleet(**properties: Any) -> Data:
+    target = {"TotalTargetCapacity": 4, "DefaultTargetCapacityType": "capacity-block"}
+    launch = {"LaunchTemplateSpecification": {"LaunchTemplateId": {"Ref": "Lt"}, "Version": "1"}}
+    configs = [{**launch, "Overrides": [{"SubnetId": {"Ref": "Subnet"}}]}]
+    base = {"TargetCapacitySpecification": target, "LaunchTemplateConfigs": configs}
+    return {"Type": "AWS::EC2::EC2Fleet", "Properties": {**base, **properties}}
+
+
 def role(*statements: Data, **properties: Any) -> Data:
     trust = {
         "Statement": [{"Effect": "Allow", "Principal": {"Service": "ec2.amazonaws.com"}, "Action": "sts:AssumeRole"}]
@@ -400,6 +408,7 @@ PAIRS: dict[str, Pair] = {
         add(Asg=managed_group(CapacityType="CAPACITY_BLOCK"), ScaleIn=None),
         base=block_cluster,
     ),
+    "TRN353": Pair(E, add(Asg=fleet(), ScaleIn=None), add(Asg=fleet(Type="instant"), ScaleIn=None), base=block_cluster),
     "TRN344": Pair(
         E,
         add(Pool={"Type": "AWS::AutoScaling::WarmPool", "Properties": {"AutoScalingGroupName": {"Ref": "Asg"}}}),

@@ -1,4 +1,4 @@
-"""A managed node group on a Capacity Block whose launch template names no instance type."""
+"""A group of EKS or PCS on a Capacity Block whose launch template names no instance type."""
 
 from __future__ import annotations
 
@@ -11,25 +11,27 @@ from ...rule import Hit, Rule
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
-    """Look for ``InstanceType`` in the launch template: ``InstanceTypes`` of the node group do not stand in for it."""
+    """Look for ``InstanceType`` in the launch template: the types of the group do not stand in for it."""
     group = launch.group
-    if group is None or group.kind != "eks" or not launch.block or "InstanceType" in launch.node.data:
+    if group is None or group.kind not in ("eks", "pcs") or not launch.block or "InstanceType" in launch.node.data:
         return
     if launch.node.described:
-        text = f"the node group {group.resource.id} is on a Capacity Block, its launch template has no InstanceType"
+        text = f"{group.resource.id} is on a Capacity Block, its launch template has no InstanceType"
         yield Hit(text, launch.node.at("InstanceType"))
     else:
         text = "a node group on a Capacity Block without a launch template, which names target and InstanceType"
-        yield Hit(text, ("Properties", "LaunchTemplate"), resource=group.resource)
+        name = "LaunchTemplate" if group.kind == "eks" else "CustomLaunchTemplate"
+        yield Hit(text, ("Properties", name), resource=group.resource)
 
 
 RULE = Rule(
     id="TRN350",
-    title="A managed node group on a Capacity Block has the instance type in its launch template",
+    title="A node group of EKS or PCS on a Capacity Block has the instance type in its launch template",
     level=Level.ERROR,
-    why="Amazon EKS takes block capacity only with a custom launch template that names the type; the group fails.",
-    source="Amazon EKS User Guide, managed node groups with Capacity Blocks",
+    why="Both services take block capacity only with a launch template that names the type; the group fails.",
+    source="Amazon EKS User Guide, managed node groups with Capacity Blocks; AWS PCS User Guide, "
+    "Configure a compute node group to use a Capacity Block",
     on="launch",
     check=check,
-    fix="move the type from InstanceTypes into InstanceType of the launch template",
+    fix="move the type from the group into InstanceType of the launch template",
 )

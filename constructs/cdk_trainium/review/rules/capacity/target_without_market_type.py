@@ -42,7 +42,8 @@ RULE = Rule(
     title="A launch into a Capacity Block states its market type",
     level=Level.WARNING,
     why="EC2 answers a block's id without MarketType capacity-block with an invalid purchasing option.",
-    source=f"{BLOCKS}; Amazon EKS and AWS PCS User Guides, Capacity Blocks",
+    source=f"{BLOCKS}, and EC2 Fleet with Capacity Blocks; Amazon EKS User Guide, managed node groups with Capacity "
+    "Blocks; AWS PCS User Guide, Configure a compute node group to use a Capacity Block",
     on="launch",
     check=check,
     fix="add InstanceMarketOptions: {MarketType: capacity-block}, or name it with --reservation if it is none",
