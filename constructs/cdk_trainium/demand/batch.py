@@ -3,24 +3,43 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from .. import launches
 from ..catalog import Catalog
+from ..launches.types import ec2_types
+from ..template import Value
+from .described import Described, Reader
 from .measure import interfaces_total, vcpus_of
 from .model import Group
 
-__all__ = ["listed_types", "worst_cases"]
+__all__ = ["batch_nodes", "worst_cases"]
 
 
-def listed_types(written: Sequence[str], catalog: Catalog) -> tuple[str, ...] | None:
-    """Return the instance types of ``InstanceTypes``, families resolved; None when a family is not in the catalog."""
-    found: list[str] = []
-    for name in written:
-        family = [name] if "." in name else [one for one in catalog.types if one.startswith(f"{name}.")]
-        if not family:
-            return None
-        found += family
-    return tuple(dict.fromkeys(found))
+def batch_nodes(reader: Reader, group: launches.Group, described: Sequence[Described]) -> Mapping[str, int | None]:
+    """Return type -> nodes at most; of several types the worst case, with a note that says so."""
+    total = reader.notes.number(group.resource, "MaxvCpus", group.vcpus)
+    types = _types(reader, group, [one for part in described for one in part.use.types])
+    info = reader.catalog.find(types[0]) if len(types) == 1 else None
+    if info is not None and info.vcpus:
+        return {types[0]: None if total is None else total // info.vcpus}
+    if types and total is None:
+        return dict.fromkeys(types[:1])
+    worst = worst_cases(types, total, reader.catalog) if types and total is not None else None
+    if worst is None:
+        reader.notes.add(group.resource, "InstanceTypes", "Batch chooses among types that the catalog does not know")
+        return {}
+    bound = ", ".join(f"{count} x {name}" for name, count in worst.items())
+    why = f"Batch chooses among {', '.join(types)}; counted at most, as if it took {bound}"
+    reader.notes.add(group.resource, "InstanceTypes", why, judged=True)
+    return worst
+
+
+def _types(reader: Reader, group: launches.Group, written: Sequence[Value]) -> list[str]:
+    """Return the instance types, families resolved; none when a family is not in the catalog."""
+    names = [reader.notes.text(group.resource, "InstanceTypes", one) for one in written]
+    found = [one for name in names if name for one in ec2_types(group.kind, name, reader.catalog, reader.region)]
+    return list(dict.fromkeys(found)) if all("." in one for one in found) else []
 
 
 def worst_cases(types: Sequence[str], most: int, catalog: Catalog) -> dict[str, int] | None:

@@ -9,9 +9,11 @@ from pathlib import Path
 
 from ..catalog import Catalog, default
 from ..findings import NotReviewed
+from ..launches import group_in
 from ..template import Resource, Template, Value
-from .groups import group_name, groups_of
-from .hyperpod import unknown_hyperpod_type
+from .described import group_name
+from .groups import groups_of
+from .hyperpod import hyperpod_instances
 from .model import (
     Capacity,
     Counts,
@@ -25,7 +27,7 @@ from .model import (
     Volume,
     is_range,
 )
-from .reading import Notes, by_default, dig, items
+from .reading import Notes, by_default, dig
 
 __all__ = ["from_templates"]
 
@@ -77,7 +79,7 @@ def _region(template: Template) -> str:
 
 def _demand(region: str, templates: Mapping[str, Template], catalog: Catalog, unread: Sequence[NotReviewed]) -> Demand:
     notes = Notes()
-    groups = list(groups_of(templates, catalog, notes))
+    groups = list(groups_of(templates, catalog, notes, region))
     parameter, version = _bootstrap(templates.values())
     return Demand(
         region=region,
@@ -152,17 +154,12 @@ def _file_systems(templates: Iterable[Template], notes: Notes) -> Iterator[FileS
 
 
 def _hyperpod(templates: Iterable[Template], catalog: Catalog, notes: Notes) -> Iterator[HyperPodInstances]:
-    for resource, properties in _made(templates, "AWS::SageMaker::Cluster", notes):
-        for part in (*items(properties.get("InstanceGroups")), *items(properties.get("RestrictedInstanceGroups"))):
-            types = items(dig(part, "InstanceRequirements", "InstanceTypes")) or [dig(part, "InstanceType")]
-            if len(types) > 1:
-                notes.add(resource, "the instance type", "the instance group chooses among several")
-            kind = notes.text(resource, "InstanceType", types[0])
-            count = notes.number(resource, "InstanceCount", dig(part, "InstanceCount"))
-            if kind and (doubt := unknown_hyperpod_type(kind, catalog)):
-                notes.add(resource, "InstanceType", doubt)
-            if kind and count is not None:
-                yield HyperPodInstances(instance_type=kind, count=count)
+    for template in templates:
+        for resource in template.by_type.get("AWS::SageMaker::Cluster", ()):
+            branch = by_default(resource, notes)
+            group = None if branch is None else group_in(resource, branch)
+            for use in () if group is None else group.uses:
+                yield from hyperpod_instances(resource, use, catalog, notes)
 
 
 def _subnets(templates: Iterable[Template], notes: Notes) -> Iterator[NewSubnet]:

@@ -1,26 +1,43 @@
-"""Instance types as SageMaker HyperPod writes them."""
+"""Instances of SageMaker HyperPod, and their types as it writes them."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ..catalog import Catalog
+from ..launches import Use
+from ..launches.types import ec2_types
+from ..template import Resource, Unknown
 from ..wording import nearest
+from .model import HyperPodInstances
+from .reading import Notes
 
-__all__ = ["unknown_hyperpod_type"]
+__all__ = ["hyperpod_instances"]
 
-_PREFIX = "ml."
 _OURS = re.compile(r"(trn|inf)\d")
 
 
-def unknown_hyperpod_type(written: str, catalog: Catalog) -> str:
+def hyperpod_instances(resource: Resource, use: Use, catalog: Catalog, notes: Notes) -> Iterator[HyperPodInstances]:
+    """Yield what the instance group ``use`` of the cluster ``resource`` asks for."""
+    if len(use.types) > 1:
+        notes.add(resource, "the instance type", "the instance group chooses among several")
+    kind = notes.text(resource, "InstanceType", next(iter(use.types), None))
+    count = notes.number(resource, "InstanceCount", use.count)
+    if kind and (doubt := _unknown_type(kind, catalog)):
+        notes.add(resource, "InstanceType", doubt)
+    if kind and count is not None:
+        yield HyperPodInstances(instance_type=kind, count=count)
+
+
+def _unknown_type(written: str, catalog: Catalog) -> str:
     """Return why ``written`` (``ml.trn2.48xlarge``) cannot be counted as a type; empty for a known one.
 
     Of other families than Trainium and Inferentia the catalog does not hold every type: only the prefix is judged.
     """
-    name = written.removeprefix(_PREFIX)
-    if name == written:
-        return f"{written} is no type of HyperPod: their names begin with {_PREFIX}"
+    (name,) = ec2_types("hyperpod", written, catalog)
+    if isinstance(name, Unknown):
+        return name.reason
     if catalog.find(name) is not None or not _OURS.match(name.lower()):
         return ""
     hint = nearest(name, catalog.types)

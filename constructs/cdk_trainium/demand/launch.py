@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..constraints import Interface
+from ..launches.described import placement_group_of
+from ..launches.purchase import market_of, targets_of
 from ..template import Reference, Resource, SsmValue, Unknown, Value, known_text
 from .model import BlockDevice, Capacity, LaunchData
-from .reading import Notes, dig, items, mapping, references
+from .reading import Notes, dig, items, mapping
 
-__all__ = ["capacity_of", "group_fields", "reservation_target"]
+__all__ = ["capacity_of", "group_fields", "launch_data", "placement_group"]
 
 _RESERVATION = re.compile(r":capacity-reservation/(cr-\w+)$")
 _RESOLVE_SSM = "resolve:ssm:"
@@ -51,16 +53,11 @@ def _network(resource: Resource, data: Mapping[str, Value], notes: Notes) -> dic
     listed = [mapping(one) for one in items(written)]
     groups = [one for part in listed for one in items(part.get("Groups") or part.get("GroupSet"))]
     groups += [*items(data.get("SecurityGroupIds")), *map(_group_id, items(data.get("SecurityGroups")))]
-    public = [_public(resource, part, notes) for part in listed if "AssociatePublicIpAddress" in part]
+    public = [_public(resource, part, notes) for part in (*listed, data) if "AssociatePublicIpAddress" in part]
     return {
         "interfaces": tuple(_interface(resource, one, notes) for one in listed) if listed else _single(written),
         "public_address": any(public) if public else None,
         "security_group_ids": tuple(dict.fromkeys(notes.ids(resource, "security group", groups))),
-        "subnet_ids": notes.ids(
-            resource,
-            "SubnetId",
-            [one for one in (*(part.get("SubnetId") for part in listed[:1]), data.get("SubnetId")) if one is not None],
-        ),
     }
 
 
@@ -88,16 +85,25 @@ def _interface(resource: Resource, part: Mapping[str, Value], notes: Notes) -> I
 
 
 def _placement(resource: Resource, data: Mapping[str, Value], notes: Notes) -> dict[str, str]:
-    group = dig(data, "Placement", "GroupName") or data.get("PlacementGroupName")
+    group = placement_group_of(data)
     zone = dig(data, "Placement", "AvailabilityZone") or data.get("AvailabilityZone")
     zone_id = dig(data, "Placement", "AvailabilityZoneId")
     return {
-        "placement_group": f"new:{group.logical_id}"
-        if isinstance(group, Reference)
-        else notes.text(resource, "GroupName", group),
+        "placement_group": placement_group(resource, "GroupName", group, notes),
         "zone": zone if isinstance(zone, str) else "",
         "zone_id": zone_id if isinstance(zone_id, str) else "",
     }
+
+
+def placement_group(resource: Resource, what: str, value: Value, notes: Notes) -> str:
+    """Return the name of the placement group ``value``, the property ``what``; ``new:…`` is one of the plan."""
+    if isinstance(value, Reference):
+        return f"new:{value.logical_id}"
+    name = notes.text(resource, what, value)
+    if name.startswith("pg-"):
+        notes.add(resource, what, f"{name} is an id, only names are looked up")
+        return ""
+    return name
 
 
 def _devices(resource: Resource, data: Mapping[str, Value], notes: Notes) -> tuple[BlockDevice, ...]:
@@ -124,27 +130,15 @@ def _profile(resource: Resource, data: Mapping[str, Value], notes: Notes) -> str
 def launch_data(resource: Resource, data: Mapping[str, Value], notes: Notes) -> LaunchData:
     """Return what launch data say of the purchase."""
     specification = mapping(data.get("CapacityReservationSpecification"))
-    target = reservation_target(specification)
+    target = next(iter(targets_of(specification)), None)
     return LaunchData(
-        market_type=notes.text(resource, "MarketType", dig(data, "InstanceMarketOptions", "MarketType")),
+        market_type=notes.text(resource, "MarketType", market_of(resource.type, data)),
         preference=notes.text(
             resource, "CapacityReservationPreference", specification.get("CapacityReservationPreference")
         ),
         target="/".join(target.target)
         if isinstance(target, Reference)
         else notes.text(resource, "reservation", target),
-    )
-
-
-def reservation_target(specification: Mapping[str, Value]) -> Value:
-    """Return the reservation, or the resource group, that ``CapacityReservationSpecification`` names."""
-    target = mapping(specification.get("CapacityReservationTarget"))
-    ids = items(target.get("CapacityReservationIds"))
-    arns = items(target.get("CapacityReservationResourceGroupArns"))
-    return (
-        target.get("CapacityReservationId")
-        or target.get("CapacityReservationResourceGroupArn")
-        or next(iter([*ids, *arns]), None)
     )
 
 
@@ -160,17 +154,18 @@ def _pool(resource: Resource, target: Value) -> tuple[str, ...] | None:
 
 def capacity_of(resource: Resource, data: Mapping[str, Value], notes: Notes) -> Capacity:
     """Return how launch data, or an Auto Scaling group with the same members, buy their nodes."""
-    market = dig(data, "InstanceMarketOptions", "MarketType")
-    target = reservation_target(mapping(data.get("CapacityReservationSpecification")))
-    pooled = _pool(resource, target)
-    made = bool(references(target)) and pooled is None
-    text = "" if references(target) else notes.text(resource, "reservation", target)
-    ids = pooled if pooled is not None else (text,) if text else ()
-    where: dict[str, Any] = {"resource_group_arn": text} if text.startswith("arn:") else {"ids": ids}
+    market = market_of(resource.type, data)
+    targets = targets_of(mapping(data.get("CapacityReservationSpecification")))
+    pools = [_pool(resource, one) for one in targets]
+    made = any(isinstance(one, Reference) and pool is None for one, pool in zip(targets, pools, strict=True))
+    texts = [notes.text(resource, "reservation", one) for one in targets]
+    ids = [one for pool in pools for one in pool or ()] + [one for one in texts if one and not one.startswith("arn:")]
+    arn = next((one for one in texts if one.startswith("arn:")), "")
+    where: dict[str, Any] = {"resource_group_arn": arn} if arn else {"ids": tuple(ids)}
     if market == "capacity-block":
         return Capacity(kind="block", **where)
     if market == "spot":
         return Capacity(kind="spot")
-    if text or ids or made:
+    if arn or ids or made:
         return Capacity(kind="reservation", creates_reservation=made, **where)
     return Capacity()

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..template import Branch, Resource, Unknown, Value
-from .group import Group, Path, Use
-from .named import specified, subnets_of, types_of, unit_of
-from .shares import bought_in
+from .group import Group, Path, Share, Use
+from .named import by_service, specified, subnets_of, types_of, unit_of
 from .values import as_int, as_list, as_map, counted
 
 __all__ = ["auto_scaling", "distribution_of"]
@@ -30,7 +29,7 @@ def auto_scaling(resource: Resource, branch: Branch) -> Group:
         resource,
         branch,
         "asg",
-        bought_in(ways, _uses(data, mixed, overrides)),
+        tuple(_uses(data, mixed, overrides)),
         **subnets_of(data, "VPCZoneIdentifier"),
         zones=[item for name in (_NAMES, _IDS) for item in as_list(data.get(name))],
         zones_path=("Properties", _IDS if _IDS in data and _NAMES not in data else _NAMES),
@@ -38,6 +37,7 @@ def auto_scaling(resource: Resource, branch: Branch) -> Group:
         placement_path=("Properties", "PlacementGroup"),
         reservation=as_map(data.get("CapacityReservationSpecification")),
         purchase=ways[0] if len(ways) == 1 else None,
+        shares=tuple(map(Share, ways)) if len(ways) > 1 else (),
         sizes=(minimum, data.get("DesiredCapacity", minimum), maximum),
         unit=unit_of(overrides, data.get("DesiredCapacityType")),
     )
@@ -49,7 +49,7 @@ def _uses(data: Mapping[str, Any], mixed: Mapping[str, Any], overrides: list[Any
     if "LaunchConfigurationName" in data:
         return [Use(data["LaunchConfigurationName"], None, ("Properties", "LaunchConfigurationName"))]
     if not mixed:
-        return []
+        return [by_service()]
     root: Path = ("Properties", "MixedInstancesPolicy", "LaunchTemplate")
     base = mixed.get("LaunchTemplateSpecification")
     path = (*root, "LaunchTemplateSpecification")

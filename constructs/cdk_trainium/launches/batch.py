@@ -2,33 +2,62 @@
 
 from __future__ import annotations
 
-from ..template import Branch, Resource, Unknown
-from .group import Group
-from .named import one_use, subnets_of
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..template import Branch, Resource, Unknown, Value
+from .group import Group, Path, Use
+from .named import one_use, specified, subnets_of
 from .values import as_list, as_map
 
 __all__ = ["compute_environment"]
 
 _CHOICES = ("optimal", "default_x86_64", "default_arm64")
 _CHOSEN = Unknown("Batch chooses it")
+_PATH: Path = ("Properties", "ComputeResources", "LaunchTemplate")
 
 
-def compute_environment(resource: Resource, branch: Branch) -> Group:
-    """Return a compute environment; its ``InstanceTypes`` may be families, and it counts vCPUs.
+def compute_environment(resource: Resource, branch: Branch) -> Group | None:
+    """Return a compute environment of EC2; its ``InstanceTypes`` may be families, and it counts vCPUs.
 
+    None when it launches no nodes: on Fargate, and unmanaged, where the nodes are somebody else's.
     Source: AWS Batch API, ComputeResource.
     """
-    data = as_map(branch.properties.get("ComputeResources"))
-    types = tuple(_CHOSEN if item in _CHOICES else item for item in as_list(data.get("InstanceTypes")))
+    written = branch.properties.get("ComputeResources")
+    data = as_map(written)
+    kind = data.get("Type")
+    if written is None or (isinstance(kind, str) and kind.startswith("FARGATE")):
+        return None
     return Group(
         resource,
         branch,
         "batch",
-        one_use(data.get("LaunchTemplate"), ("Properties", "ComputeResources", "LaunchTemplate"), types),
+        tuple(_uses(data)),
         **subnets_of(data, "Subnets", "ComputeResources"),
         placement_group=data.get("PlacementGroup"),
         placement_path=("Properties", "ComputeResources", "PlacementGroup"),
-        purchase=data.get("Type"),
+        purchase=kind,
+        purchase_path=("Properties", "ComputeResources", "Type"),
         vcpus=data.get("MaxvCpus"),
-        types=types,
     )
+
+
+def _uses(data: Mapping[str, Any]) -> Iterator[Use]:
+    """Yield the launch template, then those that take its place for some of the types.
+
+    Source: AWS Batch API, LaunchTemplateSpecificationOverride.
+    """
+    template = data.get("LaunchTemplate")
+    overrides = [as_map(item) for item in as_list(as_map(template).get("Overrides"))]
+    targets = [as_list(item.get("TargetInstanceTypes")) for item in overrides]
+    elsewhere = [name for listed in targets for name in listed]
+    written = as_list(data.get("InstanceTypes"))
+    types = tuple(map(_type, (item for item in written if item not in elsewhere)))
+    if types or not overrides:
+        yield from one_use(template, _PATH, types)
+    for index, item in enumerate(overrides):
+        yield specified(item, (*_PATH, "Overrides", index), tuple(targets[index]))
+
+
+def _type(item: Value) -> Value:
+    return _CHOSEN if item in _CHOICES else item

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from ..template import Resource, Template, Unknown, Value
+from .values import as_list, as_map
 
-__all__ = ["DESCRIPTIONS", "INSTANCE", "LAUNCH_CONFIGURATION", "LAUNCH_TEMPLATE", "launch_template"]
+__all__ = [
+    "DESCRIPTIONS",
+    "INSTANCE",
+    "LAUNCH_CONFIGURATION",
+    "LAUNCH_TEMPLATE",
+    "data_of",
+    "launch_template",
+    "placement_group_of",
+    "subnets_of",
+]
 
 LAUNCH_TEMPLATE = "AWS::EC2::LaunchTemplate"
 LAUNCH_CONFIGURATION = "AWS::AutoScaling::LaunchConfiguration"
@@ -27,6 +38,23 @@ def launch_template(value: Value, template: Template, find: Callable[[Value], Re
     if found is not None:
         return found if found.type in DESCRIPTIONS else None
     return _by_name(value, template) if isinstance(value, str | Unknown) else None
+
+
+def data_of(kind: str, properties: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what a resource of type ``kind`` with ``properties`` says of the node."""
+    return as_map(properties.get("LaunchTemplateData")) if kind == LAUNCH_TEMPLATE else properties
+
+
+def placement_group_of(data: Mapping[str, Any]) -> Value:
+    """Return the placement group that launch data, or an instance, name by name or id; None when none."""
+    placement = as_map(data.get("Placement"))
+    return placement.get("GroupName", placement.get("GroupId", data.get("PlacementGroupName")))
+
+
+def subnets_of(data: Mapping[str, Any]) -> list[Value]:
+    """Return the subnets that launch data name, at the top and in their interfaces."""
+    interfaces = [as_map(item) for item in as_list(data.get("NetworkInterfaces"))]
+    return as_list(data.get("SubnetId")) + [item["SubnetId"] for item in interfaces if "SubnetId" in item]
 
 
 def _by_name(name: Value, template: Template) -> Resource | None:

@@ -25,6 +25,6 @@ def node_group(resource: Resource, branch: Branch) -> Group:
         one_use(data.get("LaunchTemplate"), ("Properties", "LaunchTemplate"), types),
         **subnets_of(data, "Subnets"),
         purchase=data.get("CapacityType"),
+        purchase_path=("Properties", "CapacityType"),
         sizes=(scaling.get("MinSize"), scaling.get("DesiredSize"), scaling.get("MaxSize")),
-        types=types,
     )

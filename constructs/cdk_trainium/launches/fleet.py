@@ -8,13 +8,13 @@ from typing import Any
 
 from ..template import Branch, Resource, Unknown, Value
 from .group import Group, Path, Share, Use
-from .named import cut, may_be_several, specified, types_of, unit_of
-from .shares import bought_in
+from .named import by_service, cut, may_be_several, specified, types_of, unit_of
 from .values import as_list, as_map, counted
 
 __all__ = ["ec2_fleet", "spot_fleet"]
 
 _ZONE = ("AvailabilityZone", "AvailabilityZoneId")
+_DEFAULT: Path = ("Properties", "TargetCapacitySpecification", "DefaultTargetCapacityType")
 _OF_FLEET = {
     *("InstanceType", "InstanceRequirements", "SubnetId", *_ZONE),
     *("MaxPrice", "SpotPrice", "Priority", "WeightedCapacity"),
@@ -58,7 +58,7 @@ def _fleet(resource: Resource, branch: Branch, root: Path, target: Mapping[str, 
         resource,
         branch,
         "fleet",
-        bought_in(ways, [*_uses(data, root), *own]),
+        (*_uses(data, root), *own) or (by_service(),),
         [part for value in written for part in as_list(cut(value))],
         where,
         any(may_be_several(value) for value in written),
@@ -66,6 +66,7 @@ def _fleet(resource: Resource, branch: Branch, root: Path, target: Mapping[str, 
         zones_path=where,
         zones_apart=True,
         purchase=ways[0] if len(ways) == 1 else None,
+        purchase_path=_DEFAULT if len(root) == 1 else (),
         shares=shares,
         sizes=(total, total, total),
         unit=unit_of(places, target.get("TargetCapacityUnitType")),

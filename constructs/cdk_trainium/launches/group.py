@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..template import Branch, Resource, Truths, Unknown, Value
@@ -15,7 +15,7 @@ __all__ = ["Group", "Path", "Share", "Use"]
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """One launch template that a group names, or one description of nodes that the group holds itself."""
+    """One launch template that a group names, or one description of nodes that the group or its service holds."""
 
     template: Value
     """Reference or name of the launch template; None for what the group describes itself."""
@@ -26,11 +26,11 @@ class Use:
     data: Mapping[str, Any] = field(default_factory=dict)
     """Other properties that replace the launch template's; all of them when the group describes the node itself."""
     own: bool = False
-    """Whether the group describes the node itself, at ``path``."""
+    """Whether the node is described at ``path`` of the group, not by a launch template."""
     by_service: bool = False
     """Whether the service makes the node's interfaces, image and disks, and the group only names its type."""
     purchase: Value = None
-    """How this share of the group is bought, when it buys in several ways. Default: - `Group.purchase`."""
+    """How these nodes are bought, where it differs from the others of the group. Default: - `Group.purchase`."""
     count: Value = None
     """Nodes of this use alone. Default: - `Group.sizes`, whichever use they are of."""
 
@@ -41,8 +41,8 @@ class Share:
 
     purchase: Value
     """As `Group.purchase`."""
-    size: Value
-    """How much, in `Group.unit`."""
+    size: Value = None
+    """How much, in `Group.unit`. Default: - by the mixed group's distribution, see `asg.distribution_of`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,7 @@ class Group:
     kind: str
     """``asg``, ``eks``, ``batch``, ``pcs``, ``fleet``, ``hyperpod`` or ``instance``."""
     uses: tuple[Use, ...]
+    """What it launches from, at least one: it chooses among several."""
     subnets: list[Value] = field(default_factory=list)
     subnets_path: Path = ()
     subnets_hidden: bool = False
@@ -67,21 +68,28 @@ class Group:
     reservation: Mapping[str, Any] = field(default_factory=dict)
     purchase: Value = None
     """``SPOT``, ``CAPACITY_BLOCK`` and the like, where the group says it. Default: - the launch template decides."""
+    purchase_path: Path = ()
+    """Where the group says it. Default: - it says nothing, or in several properties."""
     shares: tuple[Share, ...] = ()
-    """The parts that a fleet buys in different ways. Default: - it is no fleet."""
+    """The parts that it buys in different ways. Default: - it buys in one way."""
     sizes: tuple[Value, Value, Value] = (None, None, None)
     """Minimum, desired, maximum, in ``unit``."""
     unit: Value = None
     """What the sizes count when not nodes: ``WeightedCapacity``, ``vcpu``, ``memory-mib``. Default: - nodes."""
     vcpus: Value = None
     """vCPUs at most, where a service counts these. Default: - it counts nodes."""
-    types: tuple[Value, ...] = ()
-    """Instance types that the group itself names. Default: - the launch template decides."""
 
     @property
     def when(self) -> Truths:
         """Conditions of this branch."""
         return self.branch.when
+
+    @property
+    def parts(self) -> tuple[Use, ...]:
+        """`uses`, each once per way in which its nodes are bought."""
+        if len(self.shares) < 2:
+            return self.uses
+        return tuple(replace(use, purchase=share.purchase) for use in self.uses for share in self.shares)
 
     @property
     def hidden_size(self) -> Unknown | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..template import Branch, Resource, Unknown
 from .group import Group, Path, Use
-from .named import may_be_several
+from .named import by_service, may_be_several
 from .values import as_int, as_list, as_map
 
 __all__ = ["hyperpod_cluster"]
@@ -29,7 +29,7 @@ def hyperpod_cluster(resource: Resource, branch: Branch) -> Group:
         resource,
         branch,
         "hyperpod",
-        tuple(_use(path, part) for path, part in parts),
+        tuple(_use(path, part) for path, part in parts) or (by_service(),),
         [subnet for vpc in vpcs for subnet in as_list(vpc.get("Subnets"))],
         ("Properties", "VpcConfig", "Subnets"),
         any(may_be_several(vpc.get("Subnets")) for vpc in vpcs),

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..template import Branch, Resource
 from .group import Group, Use
-from .named import one_use
+from .named import specified, types_of
 from .values import as_list
 
 __all__ = ["instance"]
+
+_REPLACES = (
+    *("BlockDeviceMappings", "IamInstanceProfile", "ImageId", "MetadataOptions", "NetworkInterfaces"),
+    *("SecurityGroupIds", "SecurityGroups", "UserData"),
+)
+"""What an instance says in place of its launch template, under the same name."""
 
 
 def instance(resource: Resource, branch: Branch) -> Group:
     """Return an instance: one node, by its launch template or as it describes itself.
 
-    Source: AWS CloudFormation reference, ``AWS::EC2::Instance``.
+    Source: EC2 API, RunInstances: parameters of the request override those of the launch template.
     """
     data = branch.properties
-    types = (data["InstanceType"],) if "InstanceType" in data else ()
-    own = Use(None, None, ("Properties",), (), data, own=True)
     return Group(
         resource,
         branch,
         "instance",
-        one_use(data.get("LaunchTemplate"), ("Properties", "LaunchTemplate"), types) or (own,),
+        (_use(branch),),
         subnets=as_list(data.get("SubnetId")),
         subnets_path=("Properties", "SubnetId"),
         zones=as_list(data.get("AvailabilityZone")),
@@ -31,3 +37,11 @@ def instance(resource: Resource, branch: Branch) -> Group:
         placement_path=("Properties", "PlacementGroupName"),
         sizes=(1, 1, 1),
     )
+
+
+def _use(branch: Branch) -> Use:
+    data = branch.properties
+    if data.get("LaunchTemplate") is None:
+        return Use(None, None, ("Properties",), (), data, own=True)
+    use = specified(data["LaunchTemplate"], ("Properties", "LaunchTemplate"), types_of(data))
+    return replace(use, data={name: data[name] for name in _REPLACES if name in data})

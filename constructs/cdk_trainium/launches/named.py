@@ -9,9 +9,20 @@ from ..template import Mixed, Reference, Unknown, Value, split
 from .group import Path, Use
 from .values import as_list, as_map
 
-__all__ = ["cut", "may_be_several", "one_use", "specified", "subnets_of", "types_of", "unit_of"]
+__all__ = [
+    "BY_REQUIREMENTS",
+    "by_service",
+    "cut",
+    "may_be_several",
+    "one_use",
+    "specified",
+    "subnets_of",
+    "types_of",
+    "unit_of",
+]
 
 _NAMES = ("LaunchTemplateId", "Id", "TemplateId", "LaunchTemplateName", "Name")
+BY_REQUIREMENTS = Unknown("InstanceRequirements choose it")
 
 
 def specified(value: Value, path: Path, types: tuple[Value, ...] = ()) -> Use:
@@ -22,8 +33,13 @@ def specified(value: Value, path: Path, types: tuple[Value, ...] = ()) -> Use:
 
 
 def one_use(value: Value, path: Path, types: tuple[Value, ...]) -> tuple[Use, ...]:
-    """Return the use of the specification ``value``; nothing where there is none."""
-    return () if value is None else (specified(value, path, types),)
+    """Return the use of the specification ``value``; where there is none the service describes the node."""
+    return (by_service(types) if value is None else specified(value, path, types),)
+
+
+def by_service(types: tuple[Value, ...] = ()) -> Use:
+    """Return the node of a group without launch template, which its service describes."""
+    return Use(None, None, ("Properties",), types, own=True, by_service=True)
 
 
 def types_of(override: Value) -> tuple[Value, ...]:
@@ -33,7 +49,7 @@ def types_of(override: Value) -> tuple[Value, ...]:
     data = as_map(override)
     if "InstanceType" in data:
         return (data["InstanceType"],)
-    return (Unknown("InstanceRequirements choose it"),) if "InstanceRequirements" in data else ()
+    return (BY_REQUIREMENTS,) if "InstanceRequirements" in data else ()
 
 
 def unit_of(overrides: Iterable[Value], written: Value) -> Value:

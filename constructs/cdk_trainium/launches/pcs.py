@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..template import Branch, Resource
 from .group import Group
-from .named import one_use, subnets_of
+from .named import one_use, subnets_of, types_of
 from .values import as_list, as_map
 
 __all__ = ["compute_node_group"]
@@ -17,7 +17,7 @@ def compute_node_group(resource: Resource, branch: Branch) -> Group:
     """
     data = branch.properties
     scaling = as_map(data.get("ScalingConfiguration"))
-    types = tuple(as_map(item).get("InstanceType") for item in as_list(data.get("InstanceConfigs")))
+    types = tuple(one for item in as_list(data.get("InstanceConfigs")) for one in types_of(item))
     return Group(
         resource,
         branch,
@@ -25,6 +25,6 @@ def compute_node_group(resource: Resource, branch: Branch) -> Group:
         one_use(data.get("CustomLaunchTemplate"), ("Properties", "CustomLaunchTemplate"), types),
         **subnets_of(data, "SubnetIds"),
         purchase=data.get("PurchaseOption"),
+        purchase_path=("Properties", "PurchaseOption"),
         sizes=(scaling.get("MinInstanceCount"), None, scaling.get("MaxInstanceCount")),
-        types=types,
     )

@@ -17,7 +17,7 @@ from .pcs import compute_node_group
 
 __all__ = ["GROUP_TYPES", "group_in", "groups_in"]
 
-GROUP_TYPES: dict[str, Callable[[Resource, Branch], Group]] = {
+GROUP_TYPES: dict[str, Callable[[Resource, Branch], Group | None]] = {
     "AWS::AutoScaling::AutoScalingGroup": auto_scaling,
     "AWS::EKS::Nodegroup": node_group,
     "AWS::Batch::ComputeEnvironment": compute_environment,
@@ -30,8 +30,8 @@ GROUP_TYPES: dict[str, Callable[[Resource, Branch], Group]] = {
 """Resource type -> its reader; in this order groups are told."""
 
 
-def group_in(resource: Resource, branch: Branch) -> Group:
-    """Return ``resource``, of one of `GROUP_TYPES`, as the group that it is in ``branch``."""
+def group_in(resource: Resource, branch: Branch) -> Group | None:
+    """Return ``resource``, of one of `GROUP_TYPES`, as the group that it is in ``branch``; None when it is none."""
     return GROUP_TYPES[resource.type](resource, branch)
 
 
@@ -40,4 +40,6 @@ def groups_in(template: Template) -> Iterator[Group]:
     for kind, read in GROUP_TYPES.items():
         for resource in template.by_type.get(kind, ()):
             for branch in resource.branches:
-                yield read(resource, branch)
+                group = read(resource, branch)
+                if group is not None:
+                    yield group

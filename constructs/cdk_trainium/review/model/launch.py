@@ -12,24 +12,17 @@ from ...constraints import check_interfaces, check_interfaces_of_any_type
 from ...constraints.interfaces import NO_PRIMARY
 from ...errors import Problem
 from ...launches import Group, Use
+from ...launches.purchase import MARKETS, targets_of
 from ...launches.types import SERVICE_NAMES, ec2_types
 from ...template import Unknown, Value
 from .case import Case, case_of
 from .interfaces import NodeInterface
 from .node import Node
-from .values import as_list, as_map
 
 if TYPE_CHECKING:
     from .world import World
 
 __all__ = ["Launch"]
-
-_MARKETS = {
-    "SPOT": "spot",
-    "spot": "spot",
-    "CAPACITY_BLOCK": "capacity-block",
-    "capacity-block": "capacity-block",
-}
 
 
 class Launch:
@@ -123,7 +116,7 @@ class Launch:
             group = self.use.purchase
         if isinstance(group, Unknown):
             return group
-        return _MARKETS.get(group, self.node.market) if isinstance(group, str) else self.node.market
+        return MARKETS.get(group, self.node.market) if isinstance(group, str) else self.node.market
 
     @cached_property
     def reservation(self) -> Mapping[str, Any]:
@@ -133,10 +126,7 @@ class Launch:
     @cached_property
     def targets(self) -> list[Value]:
         """Reservation ids and resource groups that launches target."""
-        target = as_map(self.reservation.get("CapacityReservationTarget"))
-        kinds = ("CapacityReservationId", "CapacityReservationResourceGroupArn")
-        names = [name for kind in kinds for name in (kind, f"{kind}s")]
-        return [item for name in names for item in as_list(target.get(name))]
+        return targets_of(self.reservation)
 
     @property
     def block(self) -> bool:

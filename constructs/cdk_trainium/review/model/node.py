@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from ...launches import LAUNCH_CONFIGURATION, LAUNCH_TEMPLATE
+from ...launches import LAUNCH_TEMPLATE
+from ...launches.described import data_of, placement_group_of
+from ...launches.purchase import market_of
 from ...template import Branch, Resource, Truths, Value
 from ..rule import Path
 from .interfaces import NodeInterface, read_interfaces
@@ -71,10 +73,8 @@ class Node:
 
     @property
     def market(self) -> Value:
-        """``InstanceMarketOptions.MarketType``, None when not stated; a launch configuration has a spot price."""
-        if self.resource.type == LAUNCH_CONFIGURATION:
-            return "spot" if "SpotPrice" in self.data else None
-        return as_map(self.data.get("InstanceMarketOptions")).get("MarketType")
+        """``InstanceMarketOptions.MarketType``, see `market_of`."""
+        return market_of(self.resource.type, self.data)
 
     @property
     def reservation(self) -> Mapping[str, Any]:
@@ -84,8 +84,7 @@ class Node:
     @property
     def placement_group(self) -> Value:
         """The placement group it names, None when none."""
-        placement = as_map(self.data.get("Placement"))
-        return placement.get("GroupName", placement.get("GroupId", self.data.get("PlacementGroupName")))
+        return placement_group_of(self.data)
 
     @property
     def image(self) -> Value:
@@ -112,8 +111,6 @@ class Node:
 def nodes_of(resource: Resource) -> tuple[Node, ...]:
     """Return ``resource`` as nodes, one per branch."""
     root: Path = ("Properties", "LaunchTemplateData") if resource.type == LAUNCH_TEMPLATE else ("Properties",)
-    return tuple(Node(resource, branch, root, _data(branch, root)) for branch in resource.branches)
-
-
-def _data(branch: Branch, root: Path) -> Mapping[str, Any]:
-    return as_map(branch.properties.get("LaunchTemplateData")) if len(root) > 1 else branch.properties
+    return tuple(
+        Node(resource, branch, root, data_of(resource.type, branch.properties)) for branch in resource.branches
+    )

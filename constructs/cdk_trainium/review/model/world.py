@@ -111,11 +111,9 @@ class World:
     def _used(self) -> Iterator[Launch]:
         for groups in self.groups.values():
             for group in groups:
-                for use in group.uses:
+                for use in group.parts:
                     for node in self._nodes_of(group, use):
                         yield Launch(self, node, group, use)
-                if not group.uses:
-                    yield Launch(self, _service_node(group), group, Use(None, None, (), group.types))
 
     def _unused(self, template: Template, used: set[tuple[str, str]]) -> Iterator[Launch]:
         for resource in (item for kind in DESCRIPTIONS for item in template.by_type.get(kind, ())):
@@ -125,7 +123,7 @@ class World:
 
     def _nodes_of(self, group: Group, use: Use) -> Iterator[Node]:
         if use.own:
-            yield Node(group.resource, group.branch, use.path, use.data, described=not use.by_service)
+            yield _own_node(group, use)
             return
         resource = self.launch_template(use.template, group.resource.template)
         if resource is None:
@@ -232,10 +230,10 @@ def _region_of_zones(template: Template) -> str:
     return str(regions.pop()) if len(regions) == 1 else ""
 
 
-def _service_node(group: Group) -> Node:
-    """Return the node of a group without launch template, which the service describes.
+def _own_node(group: Group, use: Use) -> Node:
+    """Return the node that the group or its service describes.
 
     Source: Amazon EKS User Guide and AWS Batch User Guide, EFA: only a launch template of one's own asks for EFAs.
     """
-    single = group.kind in {"eks", "batch"}
-    return Node(group.resource, group.branch, ("Properties",), {}, described=False, single=single)
+    single = use.by_service and group.kind in {"eks", "batch"}
+    return Node(group.resource, group.branch, use.path, use.data, described=not use.by_service, single=single)

@@ -18,12 +18,6 @@ _WORDS = {
     "batch": {"SPOT": "spot"},  # how EC2 goes with a block is not documented
     "fleet": {"capacity-block": "capacity-block"},
 }
-_NAMES = {
-    "eks": ("CapacityType",),
-    "pcs": ("PurchaseOption",),
-    "batch": ("ComputeResources", "Type"),
-    "fleet": ("TargetCapacitySpecification", "DefaultTargetCapacityType"),
-}
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
@@ -33,7 +27,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
         return
     word = "ON_DEMAND" if group.kind == "eks" and group.purchase is None else group.purchase
     wanted = _WORDS.get(group.kind, {}).get(word) if isinstance(word, str) else None  # a hidden word is TRN304's
-    path = ("Properties", *_NAMES.get(group.kind, ()))
+    path = group.purchase_path
     if wanted is not None and isinstance(stated, Unknown):
         what = f"whether the launch template buys as {path[-1]} {word} says"
         yield cannot_tell(what, stated, launch.node.at("InstanceMarketOptions"))

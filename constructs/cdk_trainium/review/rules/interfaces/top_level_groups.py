@@ -15,16 +15,17 @@ _NAMES = ("SecurityGroupIds", "SecurityGroups", "SubnetId")
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Look at the node, and at an instance that adds to the interfaces of its launch template."""
     node, group = launch.node, launch.group
-    own = group.branch.properties if group is not None and group.kind == "instance" else {}
+    with_template = group is not None and group.kind == "instance" and group.resource is not node.resource
+    own = group.branch.properties if group is not None and with_template else {}
     if not node.interfaces and not own.get("NetworkInterfaces"):
         return
     for name in _NAMES:
-        if node.data.get(name):
-            text = f"{name} beside NetworkInterfaces: with interfaces, {_what(name)} into each of them"
-            yield Hit(text, node.at(name))
-        elif group is not None and own.get(name):
+        if group is not None and own.get(name):
             text = f"{name} beside the NetworkInterfaces of launch template {node.resource.id}"
             yield Hit(f"{text}: {_what(name)} into each of them", ("Properties", name), resource=group.resource)
+        elif node.data.get(name):
+            text = f"{name} beside NetworkInterfaces: with interfaces, {_what(name)} into each of them"
+            yield Hit(text, node.at(name))
 
 
 def _what(name: str) -> str:

@@ -15,7 +15,7 @@ _NEEDS = "EFA needs subnets of one zone and security groups that let all traffic
 
 def check(group: Group, context: Context) -> Iterator[Hit]:
     """Say so: neither its interfaces nor its market can be judged."""
-    if any(use.by_service for use in group.uses) and _has_efas(group, context):
+    if group.kind == "hyperpod" and _has_efas(group, context):
         text = f"SageMaker HyperPod makes the nodes of {group.resource.id} itself: how EFA reaches them is not judged"
         yield unknown(text, ("Properties",), _NEEDS)
     for use in group.uses:

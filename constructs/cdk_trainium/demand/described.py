@@ -1,0 +1,108 @@
+"""Finds who describes the nodes of a group, and where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .. import launches
+from ..catalog import Catalog
+from ..constraints.zones import is_zone_id
+from ..launches.described import data_of, subnets_of
+from ..template import Reference, Resource, Template, Unknown, Value
+from .launch import group_fields
+from .reading import Notes, by_default
+
+__all__ = ["Described", "Reader", "group_name"]
+
+SUBNET = "AWS::EC2::Subnet"
+_PLACE = ("instance_type", "zone", "zone_id")
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """What one use of a group says of its nodes."""
+
+    use: launches.Use
+    fields: Mapping[str, Any]
+    """Members of `Group`; none where the description is not part of the plan."""
+    subnets: Sequence[Value]
+    """Subnets that the description itself names."""
+
+    @property
+    def kept(self) -> Mapping[str, Any]:
+        """What must be equal for two descriptions to be one; types and places are told apart."""
+        return {name: value for name, value in self.fields.items() if name not in _PLACE}
+
+
+class Reader:
+    """Follows references of groups, also across stacks, and notes what the plan does not hold."""
+
+    def __init__(self, templates: Mapping[str, Template], catalog: Catalog, notes: Notes, region: str = "") -> None:
+        """Read in ``templates``, key -> template; ``region`` is where they go, empty is not known."""
+        self.templates, self.catalog, self.notes, self.region = templates, catalog, notes, region
+        self.used: set[tuple[str, str]] = set()
+        """Launch templates that something of the plan launches from."""
+
+    def resource(self, reference: Value) -> Resource | None:
+        """Return the resource that a reference names, None for anything else."""
+        if not isinstance(reference, Reference) or reference.template not in self.templates:
+            return None
+        return self.templates[reference.template].resources.get(reference.logical_id)
+
+    def described(self, group: launches.Group, use: launches.Use) -> Described:
+        """Return what ``use`` says of the nodes of ``group``."""
+        owner, data = self._data(group, use)
+        if owner is None:
+            return Described(use, {}, ())
+        merged = {**data, **use.data}
+        return Described(use, group_fields(owner, merged, self.notes), subnets_of(merged))
+
+    def _data(self, group: launches.Group, use: launches.Use) -> tuple[Resource | None, Mapping[str, Value]]:
+        if use.own:
+            return None if use.by_service else group.resource, use.data
+        found = launches.launch_template(use.template, group.resource.template, self.resource)
+        branch = by_default(found, self.notes) if found is not None else None
+        if found is None or branch is None:
+            self.notes.add(group.resource, "the launch template", "is not part of the plan")
+            return (group.resource if use.data else None), {}
+        self.used.add((found.template.key, found.id))
+        return found, data_of(found.type, branch.properties)
+
+    def place(self, owner: Resource, subnets: Sequence[Value]) -> dict[str, Any]:
+        """Return the members about subnets: those that exist, those that the plan creates, and their VPC."""
+        named = list(dict.fromkeys(one for one in subnets if isinstance(one, str | Reference | Unknown)))
+        made = [found for one in named if (found := self._subnet(owner, one)) is not None]
+        written = [branch.properties for one in made for branch in one.branches[:1]]
+        return {
+            "subnet_ids": self.notes.ids(owner, "subnets", named),
+            "new_subnets": tuple(group_name(one) for one in made),
+            "vpc": next((self._vpc(one.get("VpcId")) for one in written), ""),
+            "zone": next((zone for one in written if isinstance(zone := one.get("AvailabilityZone"), str)), ""),
+            "zone_id": next((zone for one in written if isinstance(zone := one.get("AvailabilityZoneId"), str)), ""),
+        }
+
+    def _subnet(self, owner: Resource, value: Value) -> Resource | None:
+        found = self.resource(value)
+        if found is not None and found.type == SUBNET:
+            return found
+        if isinstance(value, Reference):
+            self.notes.add(owner, "subnets", f"{value.logical_id} is no subnet of the plan")
+        return None
+
+    def _vpc(self, value: Value) -> str:
+        found = self.resource(value)
+        return group_name(found) if found is not None else value if isinstance(value, str) else ""
+
+    def zone(self, group: launches.Group) -> dict[str, str]:
+        """Return the first zone that ``group`` itself names, by name and by id."""
+        named = [one for one in group.zones if isinstance(one, str)]
+        by_id = {key: next((one for one in named if is_zone_id(one) is key), "") for key in (False, True)}
+        return {"zone": by_id[False], "zone_id": by_id[True]}
+
+
+def group_name(resource: Resource) -> str:
+    """Return the construct path of ``resource`` without its last part, else template and logical id."""
+    path = resource.construct_path.removesuffix("/Resource")
+    return path or f"{resource.template.key}/{resource.id}"
