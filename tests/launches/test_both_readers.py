@@ -204,3 +204,18 @@ def test_a_placement_group_by_its_id_is_not_looked_up_by_name() -> None:
     launch_of(data)["Placement"] = {"GroupId": "pg-0123456789abcdef0"}
     assert groups(data)[0].placement_group == ""
     assert "GroupName" in noted(data)
+
+
+def test_an_interface_resource_is_read_where_it_is_named() -> None:
+    data = instance(NetworkInterfaces=[{"NetworkInterfaceId": {"Ref": "Ni"}, "DeviceIndex": "0"}])
+    properties = {"InterfaceType": "efa", "SubnetId": {"Ref": "Subnet"}, "GroupSet": ["sg-0123456789abcdef0"]}
+    data["Resources"]["Ni"] = {"Type": "AWS::EC2::NetworkInterface", "Properties": properties}
+    launch_of(data)["InstanceType"] = "trn1.2xlarge"
+    (group,) = groups(data)
+    assert group.security_group_ids == ("sg-0123456789abcdef0",)
+    assert [(one.device, one.type) for one in group.interfaces or ()] == [(0, "efa")]
+    assert len(group.new_subnets) == 1
+    assert "TRN107" in ids(data)
+    data["Resources"]["Asg"]["Properties"]["NetworkInterfaces"][0]["NetworkInterfaceId"] = "eni-0123456789abcdef0"
+    assert "NetworkInterfaceId" in noted(data)
+    assert "TRN100" in ids(data)

@@ -10,7 +10,8 @@ from .. import launches
 from ..catalog import Catalog
 from ..constraints.zones import is_zone_id
 from ..launches.described import data_of, subnets_of
-from ..template import Reference, Resource, Template, Unknown, Value
+from ..launches.interfaces import read_interfaces
+from ..template import Branch, Reference, Resource, Template, Unknown, Value
 from .launch import group_fields
 from .reading import Notes, by_default
 
@@ -53,22 +54,28 @@ class Reader:
 
     def described(self, group: launches.Group, use: launches.Use) -> Described:
         """Return what ``use`` says of the nodes of ``group``."""
-        owner, data = self._data(group, use)
-        if owner is None:
+        found = self._data(group, use)
+        if found is None:
             return Described(use, {}, ())
-        merged = {**data, **use.data}
-        return Described(use, group_fields(owner, merged, self.notes), subnets_of(merged))
+        owner, branch, data = found
+        return Described(use, *self.node(owner, branch, {**data, **use.data}))
 
-    def _data(self, group: launches.Group, use: launches.Use) -> tuple[Resource | None, Mapping[str, Value]]:
+    def node(self, owner: Resource, branch: Branch, data: Mapping[str, Value]) -> tuple[dict[str, Any], list[Value]]:
+        """Return the members of `Group` and the subnets that ``data`` of ``owner`` in ``branch`` tell."""
+        interfaces = read_interfaces(data.get("NetworkInterfaces"), (), owner, branch.when)
+        return group_fields(owner, data, interfaces, self.notes), subnets_of(data, interfaces)
+
+    def _data(self, group: launches.Group, use: launches.Use) -> tuple[Resource, Branch, Mapping[str, Value]] | None:
+        """Return who describes the node, and what the launch template says; None when that is not written here."""
         if use.own:
-            return None if use.by_service else group.resource, use.data
+            return None if use.by_service else (group.resource, group.branch, {})
         found = launches.launch_template(use.template, group.resource.template, self.resource)
         branch = by_default(found, self.notes) if found is not None else None
         if found is None or branch is None:
             self.notes.add(group.resource, "the launch template", "is not part of the plan")
-            return (group.resource if use.data else None), {}
+            return (group.resource, group.branch, {}) if use.data else None
         self.used.add((found.template.key, found.id))
-        return found, data_of(found.type, branch.properties)
+        return found, branch, data_of(found.type, branch.properties)
 
     def place(self, owner: Resource, subnets: Sequence[Value]) -> dict[str, Any]:
         """Return the members about subnets: those that exist, those that the plan creates, and their VPC."""

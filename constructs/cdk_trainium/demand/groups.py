@@ -7,11 +7,11 @@ from typing import Any
 
 from .. import launches
 from ..catalog import Catalog
-from ..launches.described import data_of, subnets_of
+from ..launches.described import data_of
 from ..template import Resource, Template
 from .bought import bought
 from .described import Described, Reader, group_name
-from .launch import group_fields, placement_group
+from .launch import placement_group
 from .model import Group
 from .reading import Notes, by_default
 from .sizes import sized
@@ -69,9 +69,9 @@ def _unused(reader: Reader) -> Iterator[Group]:
             branch = by_default(resource, reader.notes)
             if branch is not None and (template.key, resource.id) not in reader.used:
                 reader.notes.add(resource, "the node count", "nothing of the plan launches from this launch template")
-                data = data_of(resource.type, branch.properties)
-                place = _placed(reader.place(resource, subnets_of(data)))
-                yield _group(resource, template, {**group_fields(resource, data, reader.notes), **place, "count": 0})
+                fields, subnets = reader.node(resource, branch, data_of(resource.type, branch.properties))
+                place = _placed(reader.place(resource, subnets))
+                yield _group(resource, template, {**fields, **place, "count": 0})
 
 
 def _group(resource: Resource, template: Template, fields: Mapping[str, Any]) -> Group:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..constraints import Interface
 from ..launches.described import placement_group_of
+from ..launches.interfaces import NodeInterface
 from ..launches.purchase import market_of, targets_of
-from ..template import Reference, Resource, SsmValue, Unknown, Value, known_text
+from ..template import Reference, Resource, SsmValue, Value, known_text
 from .model import BlockDevice, Capacity, LaunchData
+from .network import network_fields
 from .reading import Notes, dig, items, mapping
 
 __all__ = ["capacity_of", "group_fields", "launch_data", "placement_group"]
@@ -19,14 +20,16 @@ _RESERVATION = re.compile(r":capacity-reservation/(cr-\w+)$")
 _RESOLVE_SSM = "resolve:ssm:"
 
 
-def group_fields(resource: Resource, data: Mapping[str, Value], notes: Notes) -> dict[str, Any]:
-    """Return the members of `Group` that launch data tell; what it leaves open is noted."""
+def group_fields(
+    resource: Resource, data: Mapping[str, Value], interfaces: Sequence[NodeInterface], notes: Notes
+) -> dict[str, Any]:
+    """Return the members of `Group` that launch data, with their ``interfaces``, tell; what is open is noted."""
     if "InstanceRequirements" in data and "InstanceType" not in data:
         notes.add(resource, "the instance type", "InstanceRequirements choose it")
     return {
         "instance_type": notes.text(resource, "InstanceType", data.get("InstanceType")),
         **_image(resource, data.get("ImageId"), notes),
-        **_network(resource, data, notes),
+        **network_fields(resource, data, interfaces, notes),
         **_placement(resource, data, notes),
         "block_devices": _devices(resource, data, notes),
         "instance_profile": _profile(resource, data, notes),
@@ -44,44 +47,6 @@ def _image(resource: Resource, value: Value, notes: Notes) -> dict[str, str]:
     if text.startswith(_RESOLVE_SSM):
         return {"image_parameter": text.removeprefix(_RESOLVE_SSM)}
     return {"image_id": text} if text else {}
-
-
-def _network(resource: Resource, data: Mapping[str, Value], notes: Notes) -> dict[str, Any]:
-    written = data.get("NetworkInterfaces")
-    if isinstance(written, Unknown):
-        notes.add(resource, "NetworkInterfaces", written.reason)
-    listed = [mapping(one) for one in items(written)]
-    groups = [one for part in listed for one in items(part.get("Groups") or part.get("GroupSet"))]
-    groups += [*items(data.get("SecurityGroupIds")), *map(_group_id, items(data.get("SecurityGroups")))]
-    public = [_public(resource, part, notes) for part in (*listed, data) if "AssociatePublicIpAddress" in part]
-    return {
-        "interfaces": tuple(_interface(resource, one, notes) for one in listed) if listed else _single(written),
-        "public_address": any(public) if public else None,
-        "security_group_ids": tuple(dict.fromkeys(notes.ids(resource, "security group", groups))),
-    }
-
-
-def _group_id(value: Value) -> Value:
-    """Return the id of a security group: a spot fleet writes it into an object."""
-    return value.get("GroupId") if isinstance(value, Mapping) else value
-
-
-def _single(written: Value) -> tuple[Interface, ...] | None:
-    """Launch data without interfaces get one; interfaces that are open are not known."""
-    return None if isinstance(written, Unknown) else (Interface(0, 0, "interface"),)
-
-
-def _public(resource: Resource, part: Mapping[str, Value], notes: Notes) -> bool:
-    name = "AssociatePublicIpAddress"
-    return notes.flag(resource, name, part[name]) is True
-
-
-def _interface(resource: Resource, part: Mapping[str, Value], notes: Notes) -> Interface:
-    card = notes.number(resource, "NetworkCardIndex", part.get("NetworkCardIndex"), 0) or 0
-    written = part.get("DeviceIndex")
-    # An open or wrong one is noted, and then not judged as if it were left out.
-    device = None if written is None else notes.number(resource, "DeviceIndex", written) or 0
-    return Interface(card, device, notes.text(resource, "InterfaceType", part.get("InterfaceType")) or "interface")
 
 
 def _placement(resource: Resource, data: Mapping[str, Value], notes: Notes) -> dict[str, str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..template import Resource, Template, Unknown, Value
+from .interfaces import NodeInterface
 from .values import as_list, as_map
 
 __all__ = [
@@ -51,10 +52,9 @@ def placement_group_of(data: Mapping[str, Any]) -> Value:
     return placement.get("GroupName", placement.get("GroupId", data.get("PlacementGroupName")))
 
 
-def subnets_of(data: Mapping[str, Any]) -> list[Value]:
-    """Return the subnets that launch data name, at the top and in their interfaces."""
-    interfaces = [as_map(item) for item in as_list(data.get("NetworkInterfaces"))]
-    return as_list(data.get("SubnetId")) + [item["SubnetId"] for item in interfaces if "SubnetId" in item]
+def subnets_of(data: Mapping[str, Any], interfaces: Iterable[NodeInterface]) -> list[Value]:
+    """Return the subnets that launch data name, at the top and in their ``interfaces``."""
+    return as_list(data.get("SubnetId")) + [item.data["SubnetId"] for item in interfaces if "SubnetId" in item.data]
 
 
 def _by_name(name: Value, template: Template) -> Resource | None:

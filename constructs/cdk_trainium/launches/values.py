@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
-from ..template import Unknown, Value
+from ..template import Reference, Unknown, Value
 
-__all__ = ["as_int", "as_list", "as_map", "counted"]
+__all__ = ["as_int", "as_list", "as_map", "counted", "same_resource", "shown"]
+
+_HOLE = re.compile(r"\$\{([^${}]+)\}")
 
 
 def as_int(value: Value) -> int | None:
@@ -40,3 +43,20 @@ def counted(value: Value, default: int) -> int | Unknown:
     if number is not None:
         return number
     return value if isinstance(value, Unknown) else Unknown(f"{value!r:.40} is no whole number")
+
+
+def same_resource(value: Value) -> Any:
+    """Return a key that is equal for two values that name one resource, by ``Ref``, attribute, parameter or id."""
+    if isinstance(value, Reference):
+        return value.target
+    return value if isinstance(value, str | Unknown) else repr(value)
+
+
+def shown(value: Value) -> str:
+    """Return ``value`` as a message shows it."""
+    if isinstance(value, Reference):
+        return value.logical_id
+    if isinstance(value, Unknown):
+        hole = _HOLE.fullmatch(value.text)
+        return hole.group(1) if hole else value.text or value.reason
+    return str(value)

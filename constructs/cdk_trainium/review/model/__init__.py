@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...launches import Group, Use
-from .interfaces import NodeInterface
+from ...launches.interfaces import NodeInterface
 from .launch import Launch
 from .node import Node
 from .security_group import GroupRule, SecurityGroups

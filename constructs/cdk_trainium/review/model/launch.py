@@ -12,11 +12,11 @@ from ...constraints import check_interfaces, check_interfaces_of_any_type
 from ...constraints.interfaces import NO_PRIMARY
 from ...errors import Problem
 from ...launches import Group, Use
+from ...launches.interfaces import NodeInterface
 from ...launches.purchase import MARKETS, targets_of
 from ...launches.types import SERVICE_NAMES, ec2_types
 from ...template import Unknown, Value
 from .case import Case, case_of
-from .interfaces import NodeInterface
 from .node import Node
 
 if TYPE_CHECKING:

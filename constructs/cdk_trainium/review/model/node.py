@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import Any
 
 from ...launches import LAUNCH_TEMPLATE
-from ...launches.described import data_of, placement_group_of
+from ...launches.described import data_of, placement_group_of, subnets_of
+from ...launches.interfaces import NodeInterface, read_interfaces
 from ...launches.purchase import market_of
 from ...template import Branch, Resource, Truths, Value
 from ..rule import Path
-from .interfaces import NodeInterface, read_interfaces
 from .values import as_list, as_map
 
 __all__ = ["Node", "nodes_of"]
@@ -99,8 +99,7 @@ class Node:
     @property
     def subnets(self) -> list[Value]:
         """Subnets that the node itself names."""
-        own = as_list(self.data.get("SubnetId"))
-        return own + [item.data["SubnetId"] for item in self.interfaces if "SubnetId" in item.data]
+        return subnets_of(self.data, self.interfaces)
 
     @property
     def disks(self) -> list[Mapping[str, Any]]:

@@ -9,8 +9,8 @@ from ....constraints import check_interfaces
 from ....constraints.interfaces import DEVICE_OVER_LIMIT, EFA_UNSUPPORTED, NO_SUCH_CARD
 from ....errors import Problem
 from ....launches import INSTANCE
+from ....launches.interfaces import attached_to
 from ...model import Launch, NodeInterface
-from ...model.interfaces import attached_to
 from ...options import Context
 from ...rule import Check, Hit, cannot_tell, from_problem
 from .shared_fault import on_interfaces

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from ...constraints import Interface
-from ...template import Reference, Resource, Template, Truths, Unknown, Value, compatible
-from ..rule import Path
+from ..constraints import Interface
+from ..template import Reference, Resource, Template, Truths, Unknown, Value, compatible
+from .group import Path
 from .values import as_int, as_list, as_map, same_resource, shown
 
 __all__ = ["NodeInterface", "attached_to", "read_interfaces"]
@@ -29,6 +29,8 @@ class NodeInterface(NamedTuple):
     """What hides them. Default: - nothing."""
     groups: Mapping[Any, Value]
     """Its security groups: what `same_resource` says of each -> reference or id."""
+    unseen: Unknown | None = None
+    """What hides the interface resource that it names. Default: - it names none, or one that is seen."""
 
     @property
     def efa(self) -> bool:
@@ -88,7 +90,8 @@ def _read(data: Mapping[str, Any], path: Path, item: Value, template: Template, 
     card, device, kind = as_int(values[0]), as_int(values[1]), values[2]
     no_number = card is None or (device is None and values[1] is not None)
     if hidden is not None or card is None or no_number or not isinstance(kind, str):
-        return NodeInterface(path, data, None, hidden or Unknown("its indexes are no numbers"), groups)
+        unseen = existing if isinstance(existing, Unknown) else None
+        return NodeInterface(path, data, None, hidden or Unknown("its indexes are no numbers"), groups, unseen)
     return NodeInterface(path, data, Interface(card, device, kind), None, groups)
 
 
