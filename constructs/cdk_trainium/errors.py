@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,6 +59,8 @@ def unreadable(code: str, what: str, path: str | Path, error: OSError | UnicodeD
 
 
 def _hint(path: Path) -> str:
+    if path.is_symlink():
+        return f"it is a link to {os.readlink(path)}, which is not there"
     try:
         names = [item.name for item in path.parent.iterdir()]
     except (FileNotFoundError, NotADirectoryError):

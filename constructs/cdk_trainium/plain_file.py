@@ -7,10 +7,24 @@ import os
 import stat
 from pathlib import Path
 
-__all__ = ["LARGEST", "is_folder", "read_plain", "read_plain_text"]
+__all__ = ["LARGEST", "is_file", "is_folder", "note_read", "read_plain", "read_plain_text", "was_read"]
 
 LARGEST = 32_000_000
 """Bytes; far above it a file is none that a person or a tool of this kind wrote."""
+
+
+_read: set[str] = set()
+"""Every file that this process has read, links followed: whatever led there, no report may replace it."""
+
+
+def note_read(path: str | Path) -> None:
+    """Remember that the file ``path`` was read on behalf of this process."""
+    _read.add(os.path.realpath(path))
+
+
+def was_read(path: str | Path) -> bool:
+    """Return whether this process has read ``path``, by whatever link."""
+    return os.path.realpath(path) in _read
 
 
 def read_plain(path: str | Path, largest: int = LARGEST) -> bytes:
@@ -27,6 +41,7 @@ def read_plain(path: str | Path, largest: int = LARGEST) -> bytes:
         raise IsADirectoryError(errno.EISDIR, "it is a folder")
     with Path(path).open("rb") as file:
         content = file.read(largest + 1)
+    note_read(path)
     if len(content) > largest:
         raise OSError(errno.EFBIG, f"it is larger than {largest:,} bytes")
     return content
@@ -45,6 +60,14 @@ def is_folder(path: str | Path) -> bool:
     if not stat.S_ISDIR(mode) and not stat.S_ISREG(mode):
         raise OSError(errno.EINVAL, "it is no regular file, but a device, pipe or socket")
     return stat.S_ISDIR(mode)
+
+
+def is_file(path: str | Path) -> bool:
+    """Return whether ``path`` is a regular file that can be looked at; a name that no file can have is none."""
+    try:
+        return not is_folder(path)
+    except OSError:
+        return False
 
 
 def read_plain_text(path: str | Path, largest: int = LARGEST) -> str:

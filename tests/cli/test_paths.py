@@ -53,14 +53,53 @@ def test_an_empty_argument_is_refused(here: Path, verb: str) -> None:
         ("review", "t.json", "--policy", "pol.json", "--output", "pol.json"),
         ("review", "t.json", "--baseline", "base.json", "--format", "json", "--output", "base.json"),
         ("preflight", "c.yaml", "--offline", "--output", "c.yaml"),
+        ("preflight", "f", "--offline", "--region", "us-east-2", "--output", "f/t.yaml"),
+        ("preflight", "f/n.json", "--offline", "--region", "us-east-2", "--output", "f/t.yaml"),
+        ("preflight", "--offline", "--output", "cdk.out/S.json"),
+        ("review", "f", "--output", "f/t.yaml"),
+        ("review", "g", "--output", "g/bad.yaml"),
+        ("review", "f", "--output", "f/other.json"),
+        ("review", "f/n.json", "--output", "f/t.yaml"),
+        ("review", "t.json", "--policy", "pol.yaml", "--output", "r.guard"),
+        ("review", "cdk.out/S.json", "--output", "cdk.out/manifest.json"),
     ],
 )
 def test_no_report_replaces_what_it_was_made_from(here: Path, arguments: tuple[str, ...]) -> None:
-    (here / "link.json").symlink_to("t.json")
-    before = {path: path.read_bytes() for path in here.iterdir()}
-    with pytest.raises(InputError):
+    with_everything_that_a_run_may_read(here)
+    before = {path: path.read_bytes() for path in here.rglob("*") if path.is_file()}
+    with pytest.raises((InputError, SystemExit)) as refused:
         CliRunner().invoke(root, arguments, catch_exceptions=False)
-    assert {path: path.read_bytes() for path in here.iterdir()} == before
+    assert isinstance(refused.value, InputError)
+    assert refused.value.codes[0] in ("TRN067", "TRN894")
+    assert {path: path.read_bytes() for path in here.rglob("*") if path.is_file()} == before
+
+
+def with_everything_that_a_run_may_read(here: Path) -> None:
+    (here / "link.json").symlink_to("t.json")
+    (here / "pol.yaml").write_text("guard: [r.guard]")
+    (here / "r.guard").write_text("rule A { Resources exists }")
+    nesting = {"Resources": {"N": {"Type": "AWS::CloudFormation::Stack", "Properties": {"TemplateURL": "t.yaml"}}}}
+    stack = {"type": "aws:cloudformation:stack", "properties": {"templateFile": "S.json"}}
+    for name, text in {
+        "f/t.yaml": json.dumps(cluster()),
+        "f/n.json": json.dumps(nesting),
+        "g/bad.yaml": "Resources: {A: {Type: 'AWS::EC2::Subnet'}, A: {}}",
+        "g/t.json": json.dumps(cluster()),
+        "f/other.json": '{"compilerOptions": {}}',
+        "cdk.out/manifest.json": json.dumps({"artifacts": {"S": {**stack, "environment": "aws://1/us-east-2"}}}),
+        "cdk.out/cdk.out": "{}",
+        "cdk.out/S.json": json.dumps(cluster()),
+    }.items():
+        (here / name).parent.mkdir(exist_ok=True)
+        (here / name).write_text(text)
+
+
+@pytest.mark.parametrize("form", ["json", "sarif"])
+def test_a_report_in_the_reviewed_folder_may_be_written_again(here: Path, form: str) -> None:
+    report = here / "f" / "report.json"
+    with_everything_that_a_run_may_read(here)
+    for _ in range(2):
+        assert run("review", "f", "--format", form, "--output", str(report)) == 0
 
 
 def test_a_report_may_be_written_again(here: Path) -> None:

@@ -30,3 +30,38 @@ def test_a_plain_file_does_not_tell_and_the_rule_says_so() -> None:
     (result,) = (item for item in judged(block_cluster()).results if item.id == "TRN708")
     assert result.status is Status.SKIPPED
     assert "cdk.out" in result.reason
+
+
+def assembly(folder: Path, manifest: str) -> Path:
+    (folder / "manifest.json").write_text(manifest)
+    (folder / "cdk.out").write_text("{}")
+    (folder / "S.json").write_text(json.dumps(block_cluster()))
+    return folder
+
+
+@pytest.mark.parametrize("kind", ["aws:cloudformation:stack2", None, 3])
+def test_an_artifact_of_an_unknown_type_is_told_as_not_reviewed(tmp_path: Path, kind: object) -> None:
+    stack = {"type": "aws:cloudformation:stack", "properties": {"templateFile": "S.json"}}
+    other = {**stack, "type": kind} if kind else {"properties": stack["properties"]}
+    tree = {"type": "cdk:tree", "properties": {"file": "tree.json"}}
+    loaded = load([assembly(tmp_path, json.dumps({"artifacts": {"S": stack, "T": other, "Tree": tree}}))])
+    assert (len(loaded.templates), len(loaded.not_reviewed), loaded.errors) == (1, 1, [])
+    assert review(loaded, Options(today=TODAY, strict=True)).exit_code != 0
+
+
+@pytest.mark.parametrize(
+    "manifest", ['{"artifacts": {"S": {"type": "cdk:tree"}, "S": {"type": "cdk:tree"}}}', "[" * 100_000]
+)
+def test_a_manifest_that_loses_a_stack_or_cannot_be_read_is_an_error(tmp_path: Path, manifest: str) -> None:
+    loaded = load([assembly(tmp_path, manifest)])
+    assert [error.codes for error in loaded.errors] == [["TRN907"]]
+
+
+def test_deep_metadata_and_asset_files_end_the_run_of_nobody(tmp_path: Path) -> None:
+    properties = {"templateFile": "S.json"}
+    stack = {"type": "aws:cloudformation:stack", "properties": properties, "additionalMetadataFile": "x.json"}
+    folder = assembly(tmp_path, json.dumps({"artifacts": {"S": stack}}))
+    (folder / "x.json").write_text('{"a":' * 100_000)
+    (folder / "S.assets.json").write_text("[" * 100_000)
+    loaded = load([folder])
+    assert [error.codes for error in loaded.errors] == [["TRN907"]]

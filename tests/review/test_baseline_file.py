@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from cdk_trainium.errors import InputError
-from cdk_trainium.findings import Report
+from cdk_trainium.findings import Finding, Level, Report, Subject
 from cdk_trainium.review.baseline import without_known
 
+E, U, W, N = Level.ERROR, Level.UNKNOWN, Level.WARNING, Level.INFO
 SUBJECT = {"stack": "", "template": "t", "logical_id": "", "property": ""}
 
 
@@ -33,3 +34,34 @@ def test_what_is_no_report_is_no_baseline(tmp_path: Path, findings: object) -> N
     with pytest.raises(InputError) as refused:
         without_known(Report(), path)
     assert refused.value.codes == ["TRN893"]
+
+
+def test_a_level_that_no_report_has_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "baseline.json"
+    path.write_text(json.dumps({"schema_version": 1, "findings": [{"id": "T1", "level": "bad", "subject": SUBJECT}]}))
+    with pytest.raises(InputError) as refused:
+        without_known(Report(), path)
+    assert refused.value.codes == ["TRN893"]
+
+
+@pytest.mark.parametrize(
+    ("accepted", "found", "told"),
+    [
+        ([W], E, True),
+        ([U], E, True),
+        ([W], U, True),
+        ([N], W, True),
+        ([E], E, False),
+        ([E], U, False),
+        ([U], W, False),
+        ([W, E], E, False),
+    ],
+)
+def test_what_is_worse_than_the_baseline_is_new(
+    tmp_path: Path, accepted: list[Level], found: Level, told: bool
+) -> None:
+    path = tmp_path / "baseline.json"
+    known = [{"id": "T1", "level": level.value, "subject": SUBJECT} for level in accepted]
+    path.write_text(json.dumps({"schema_version": 1, "findings": known}))
+    finding = Finding("T1", found, "m", subject=Subject(template="t"))
+    assert bool(without_known(Report(findings=(finding,)), path).findings) is told

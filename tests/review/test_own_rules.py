@@ -43,7 +43,7 @@ def test_guard_rules_that_hold_say_nothing(tmp_path: Path) -> None:
     assert findings(cluster(), policy=guarded(tmp_path, GUARD.replace("trn2/", "p5/"))) == ()
 
 
-@pytest.mark.parametrize("text", ["rule x { bad", "not guard at all {"])
+@pytest.mark.parametrize("text", ["rule x { bad", "not guard at all {", "", "# to do\n", " \n"])
 def test_a_broken_guard_file_fails_closed(tmp_path: Path, text: str) -> None:
     with pytest.raises(InputError, match="TRN896"):
         findings(cluster(), policy=guarded(tmp_path, text))
@@ -141,3 +141,11 @@ def test_a_python_rule_that_cannot_be_used_fails_closed(monkeypatch: pytest.Monk
 def test_an_entry_point_that_nobody_installed_fails_closed() -> None:
     with pytest.raises(InputError, match="TRN897"):
         findings(cluster(), policy=Policy(path="p", python=("acme",)))
+
+
+def test_all_that_cannot_be_used_of_own_rules_is_told_at_once(tmp_path: Path) -> None:
+    (tmp_path / "empty.guard").write_text("")
+    policy = Policy(path=str(tmp_path / "p.yaml"), guard=("missing.guard", "empty.guard"), python=("nope", "nope2"))
+    with pytest.raises(InputError) as refused:
+        findings(cluster(), policy=policy)
+    assert refused.value.codes == ["TRN897", "TRN897", "TRN896", "TRN896"]

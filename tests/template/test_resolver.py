@@ -16,6 +16,29 @@ def resolved(value: Any, **sections: Any) -> Any:
     return branch.properties["V"]
 
 
+def nested_sub(levels: int, last: Any, repeated: int = 10) -> Any:
+    value = last
+    for _ in range(levels):
+        value = {"Fn::Sub": ["${a}" * repeated, {"a": value}]}
+    return value
+
+
+@pytest.mark.parametrize("last", ["x", {"Ref": "S"}, {"Fn::GetAtt": ["B", "Arn"]}])
+def test_nested_texts_end_where_no_template_is_as_long(last: Any) -> None:
+    sections = {"Parameters": {"S": {"Type": "String"}}}
+    assert isinstance(resolved(nested_sub(12, last), **sections), Unknown)
+
+
+def test_long_texts_are_put_together_in_time() -> None:
+    parts = ["x" * 9] * 90_000
+    assert len(resolved({"Fn::Join": [",", parts]})) == 899_999
+
+
+@pytest.mark.parametrize("index", [float("inf"), "x", None, 7])
+def test_an_index_that_is_none_is_unknown(index: Any) -> None:
+    assert isinstance(resolved({"Fn::Select": [index, ["a"]]}), Unknown)
+
+
 P = {"N": {"Type": "Number", "Default": 16}, "S": {"Type": "String"}, "L": {"Type": "List<Number>", "Default": "1, 2"}}
 
 

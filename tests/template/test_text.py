@@ -144,3 +144,10 @@ def test_a_value_that_its_tag_does_not_fit_is_placed() -> None:
 def test_whole_surrogate_pairs_and_escaped_backslashes_are_read() -> None:
     text = '{"Resources": {"A": {"Type": "a", "Properties": {"P": "\\ud83d\\ude00 \\\\ud800"}}}}'
     assert load_text(text, "t.json") is not None
+
+
+@pytest.mark.parametrize("text", ["{<<: 3}", "{<<: [x]}", "{A: !!binary aGk=}"])
+def test_what_yaml_would_lose_is_refused(text: str) -> None:
+    with pytest.raises(TemplateError) as refused:
+        load_text(f"Resources:\n  A: {{Type: T, Properties: {text}}}", "t.yaml")
+    assert refused.value.codes == ["TRN903"]

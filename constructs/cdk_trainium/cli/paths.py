@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import click
 
 from ..errors import InputError, Problem
+from ..plain_file import was_read
 
 __all__ = ["GIVEN_FILE", "GIVEN_PATH", "write_report"]
 
@@ -30,10 +32,13 @@ GIVEN_FILE = _Given(path_type=Path, dir_okay=False)
 def write_report(output: Path, text: str, inputs: Iterable[Path | str | None], code: str) -> None:
     """Write the report ``text`` to ``output``.
 
+    An earlier report may be written over; nothing else that this run has read, and no file of a cloud assembly.
+
     Raises:
-        InputError: ``output`` cannot be written, or is one of ``inputs``; ``code`` says so.
+        InputError: ``output`` cannot be written, or is one of ``inputs`` or such a file; ``code`` says so.
     """
-    if any(_same(output, Path(item)) for item in inputs if item is not None):
+    named = any(_same(output, Path(item)) for item in inputs if item is not None)
+    if named or (_holds_something(output) and not _is_report(output)):
         hint = "name another file: the report would replace what it was made from"
         raise InputError(str(output), [Problem(code, "is an input of this run", "--output", str(output), hint=hint)])
     try:
@@ -44,11 +49,28 @@ def write_report(output: Path, text: str, inputs: Iterable[Path | str | None], c
 
 
 def _same(output: Path, given: Path) -> bool:
-    """Return whether ``output`` is ``given``, or a file that stands in the cloud assembly ``given``."""
     try:
-        if not output.exists() or not given.exists():
-            return False
-        assembly = (given / "manifest.json").is_file()
-        return output.samefile(given) or (assembly and given.resolve() in output.resolve().parents)
+        return output.exists() and given.exists() and output.samefile(given)
     except (OSError, ValueError):
         return False
+
+
+def _holds_something(output: Path) -> bool:
+    """Return whether ``output`` was read, or stands in a cloud assembly."""
+    try:
+        folder = output.resolve().parent
+        assembly = (folder / "manifest.json").is_file() and (folder / "cdk.out").is_file()
+        return output.exists() and (assembly or was_read(output))
+    except (OSError, ValueError):
+        return False
+
+
+def _is_report(path: Path) -> bool:
+    """Return whether ``path`` is a JSON or SARIF report, which a folder that is reviewed may hold from the last run."""
+    try:
+        data = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return False
+    return isinstance(data, dict) and (
+        {"schema_version", "findings"} <= data.keys() or {"$schema", "runs"} <= data.keys()
+    )

@@ -12,6 +12,7 @@ from ..errors import InputError, Problem
 from .params import CAPACITY_BLOCK_ID, REGION, RESERVATION_ID, ZONE, ZONE_ID
 from .paths import GIVEN_FILE, GIVEN_PATH, write_report
 from .resource_ids import IMAGE, INSTANCE_TYPE, SECURITY_GROUP_ID, SUBNET_ID, ULTRASERVER_TYPE
+from .terminal import is_terminal, takes_color
 
 if TYPE_CHECKING:
     from ..catalog import Catalog
@@ -183,7 +184,7 @@ def _run(demands: list[Demand], unread: list[NotReviewed], catalog: Catalog, opt
 
 
 def _progress() -> Any:
-    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+    if not is_terminal(sys.stderr) or os.environ.get("TERM") == "dumb":
         return lambda _name: None
     asked = 0
 
@@ -201,14 +202,13 @@ def _about(*, colored: bool) -> About:
     from ..preflight.check import all_checks
 
     checks = {check.id: RuleText(check.title, check.why, check.command, check.source) for check in all_checks()}
-    color = colored and sys.stdout.isatty() and "NO_COLOR" not in os.environ
-    return About(verb="preflight", rules=checks, color=color)
+    return About(verb="preflight", rules=checks, color=colored and takes_color())
 
 
 def _write(report: Report, options: dict[str, Any]) -> None:
     from ..formats import render
 
-    if sys.stderr.isatty():
+    if is_terminal(sys.stderr):
         click.echo("\r\x1b[K", nl=False, err=True)
     text = render(report, options["form"], _about(colored=options["output"] is None))
     if options["output"] is None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .params import REGION
+from .terminal import is_terminal
 from .verbs import Verbs
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def request(*, service: str, code: str, value: float, region: str | None, profil
 
 def on_a_terminal() -> bool:
     """Whether somebody can type a confirmation."""
-    return sys.stdin.isatty()
+    return is_terminal(sys.stdin)
 
 
 def _confirmed(increase: Increase, value: float) -> bool:

@@ -12,6 +12,7 @@ import click
 
 from .params import CAPACITY_BLOCK_ID, REGION, RESERVATION_ID
 from .paths import GIVEN_FILE, GIVEN_PATH, write_report
+from .terminal import takes_color
 
 if TYPE_CHECKING:
     from ..findings import Report
@@ -127,11 +128,9 @@ def _write(report: Report, format_: str, output: Path | None, given: Iterable[Pa
 
 
 def _about(colored: bool) -> About:
-    import os
-
     from ..formats import About
     from ..formats.about import RuleText
     from ..review import all_rules
 
     rules = {rule.id: RuleText(rule.title, rule.why, rule.fix, rule.source) for rule in all_rules()}
-    return About(rules=rules, color=colored and sys.stdout.isatty() and "NO_COLOR" not in os.environ)
+    return About(rules=rules, color=colored and takes_color())

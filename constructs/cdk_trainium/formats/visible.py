@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 __all__ = ["visible"]
 
-_HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Controls, line breaks, marks that turn the direction of writing, and halves of surrogate pairs."""
+_HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+"""Controls, line breaks, marks that turn the direction of writing, halves of surrogate pairs, what is no character."""
 _T = TypeVar("_T")
 
 

@@ -22,23 +22,30 @@ _STATUS = (
     (Level.WARNING, Status.WARNING),
 )
 """The worst first."""
+_LEVELS = (*(level for level, _ in _STATUS), Level.INFO)
 _Key = tuple[str, str, str, str]
 
 
 def without_known(report: Report, path: str | Path) -> Report:
     """Return ``report`` without the findings that the JSON report ``path`` has already.
 
-    A finding is known when rule, stack (or file name), logical id and property are: lines move, messages improve.
+    A finding is known when rule, stack (or file name), logical id and property are, and it was no lesser one: lines
+    move, messages improve, but an error where a warning was accepted is new.
 
     Raises:
         InputError: ``path`` is no JSON report of this tool.
     """
     known = _known(Path(path))
-    kept = tuple(finding for finding in report.findings if _key(finding) not in known)
-    left_out = [finding for finding in report.findings if _key(finding) in known]
+    kept = tuple(finding for finding in report.findings if not _in(known, finding))
+    left_out = [finding for finding in report.findings if _in(known, finding)]
     note = f"left out: {counted(len(left_out), 'finding')} of the baseline {path}"
     results = tuple(_result(item, kept, left_out) for item in report.results)
     return replace(report, findings=kept, results=results, notes=(*report.notes, note))
+
+
+def _in(known: Mapping[_Key, Level], finding: Finding) -> bool:
+    worst = known.get(_key(finding))
+    return worst is not None and _LEVELS.index(worst) <= _LEVELS.index(finding.level)
 
 
 def _result(result: Result, kept: Iterable[Finding], left_out: Iterable[Finding]) -> Result:
@@ -51,11 +58,15 @@ def _result(result: Result, kept: Iterable[Finding], left_out: Iterable[Finding]
     return replace(result, status=status, reason=reason)
 
 
-def _known(path: Path) -> set[_Key]:
+def _known(path: Path) -> Mapping[_Key, Level]:
+    """Return each finding of the report ``path`` with the worst level that it has there."""
     try:
         data = json.loads(read_plain(path))
         _refuse_other_version(path, data["schema_version"])
-        return set(_keys(data["findings"]))
+        found: dict[_Key, Level] = {}
+        for key, level in _keys(data["findings"]):
+            found[key] = min(found.get(key, level), level, key=_LEVELS.index)
+        return found
     except OSError as error:
         raise InputError(str(path), [unreadable(UNREADABLE, "the baseline", path, error)]) from None
     except InputError:
@@ -65,8 +76,8 @@ def _known(path: Path) -> set[_Key]:
         raise InputError(str(path), [Problem(UNREADABLE, text, got=_amiss(error))]) from None
 
 
-def _keys(findings: Any) -> Iterator[_Key]:
-    """Yield the key of each finding of a report; raises `TypeError` or `KeyError` when it is none."""
+def _keys(findings: Any) -> Iterator[tuple[_Key, Level]]:
+    """Yield key and level of each finding of a report; raises `TypeError` or `KeyError` when it is none."""
     if not isinstance(findings, list):
         raise TypeError
     for item in findings:
@@ -74,7 +85,7 @@ def _keys(findings: Any) -> Iterator[_Key]:
         texts = (item["id"], place["stack"], place["template"], place["logical_id"], place["property"])
         if not all(isinstance(text, str) for text in texts):
             raise TypeError
-        yield item["id"], _where(place), place["logical_id"], place["property"]
+        yield (item["id"], _where(place), place["logical_id"], place["property"]), Level(item["level"])
 
 
 def _amiss(error: Exception) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ __all__ = ["GUARD_RULE", "guard_rule"]
 
 GUARD_RULE = "TRN809"
 _NOT_INSTALLED, _BROKEN = "TRN895", "TRN896"
+_COMMENT = re.compile(r"#[^\n]*")
 _LEVELS = {"WARN": Level.WARNING, "INFO": Level.INFO, "DEBUG": Level.INFO}
 """The engine's severities below error."""
 
@@ -47,7 +49,7 @@ def _engine(files: Sequence[Path]) -> Any:
     except ImportError:
         text = "Guard rules need AWS's engine, which is not installed"
         raise InputError(str(files[0]), [Problem(_NOT_INSTALLED, text, hint=install_hint("guard"))]) from None
-    sources = [validate.ExternalRuleSource(name=str(path), content=_text(path)) for path in files]
+    sources = [validate.ExternalRuleSource(name=str(path), content=text) for path, text in _texts(files).items()]
     try:
         return validate.CelEngine(validate.EngineConfig(guard_rules=sources))
     except validate.ValidationError as error:
@@ -55,11 +57,20 @@ def _engine(files: Sequence[Path]) -> Any:
         raise InputError(where, [Problem(_BROKEN, f"cannot be used as Guard rules: {error}")]) from None
 
 
-def _text(path: Path) -> str:
-    try:
-        return read_plain_text(path)
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(str(path), [unreadable(_BROKEN, "the Guard rules", path, error)]) from None
+def _texts(files: Sequence[Path]) -> dict[Path, str]:
+    """Return the content of each file; all that cannot be used is told at once."""
+    texts: dict[Path, str] = {}
+    problems: list[Problem] = []
+    for path in files:
+        try:
+            texts[path] = read_plain_text(path)
+        except (OSError, UnicodeDecodeError) as error:
+            problems.append(replace(unreadable(_BROKEN, "the Guard rules", path, error), prop=str(path)))
+    empty = [path for path, text in texts.items() if not _COMMENT.sub("", text).strip()]
+    problems += [Problem(_BROKEN, "holds no rule: it would pass everything", str(path)) for path in empty]
+    if problems:
+        raise InputError("guard", problems)
+    return texts
 
 
 def _check(engine: Any) -> Check:

@@ -23,11 +23,22 @@ def own_rules(policy: Policy) -> tuple[Rule, ...]:
     Raises:
         InputError: a file or an entry point cannot be used.
     """
-    rules = [rule for name in policy.python or () for rule in _from_entry_point(policy, name)]
+    rules: list[Rule] = []
+    problems: list[Problem] = []
+    for name in policy.python or ():
+        try:
+            rules += _from_entry_point(policy, name)
+        except InputError as error:
+            problems += error.problems
     if policy.guard:
         from .guard import guard_rule
 
-        rules.append(guard_rule([Path(policy.path).parent / name for name in policy.guard]))
+        try:
+            rules.append(guard_rule([Path(policy.path).parent / name for name in policy.guard]))
+        except InputError as error:
+            problems += error.problems
+    if problems:
+        raise InputError(policy.path, problems)
     return tuple(rules)
 
 

@@ -8,11 +8,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import TemplateError
+from ..findings import NotReviewed
+from ..plain_file import is_file
 from .codes import MANIFEST, fault
 from .model import Environment, Template
 from .text import parse, read_bytes
 
 __all__ = ["Metadata", "is_assembly", "stacks_of"]
+
+_WITHOUT_STACKS = ("cdk:tree", "cdk:asset-manifest", "cdk:feature-flag-report", "none")
+"""Types of artifacts that hold no template; what a later CDK adds is told as not reviewed."""
 
 
 class Metadata(NamedTuple):
@@ -32,11 +37,16 @@ def is_assembly(folder: Path) -> bool:
 
 
 def stacks_of(
-    folder: Path, errors: list[TemplateError], region: str = "", above: frozenset[Path] = frozenset()
+    folder: Path,
+    errors: list[TemplateError],
+    unread: list[NotReviewed],
+    region: str = "",
+    above: frozenset[Path] = frozenset(),
 ) -> Iterator[tuple[Template, Metadata]]:
-    """Yield each stack of the assembly ``folder`` and of its stages; a broken one goes to ``errors``.
+    """Yield each stack of the assembly ``folder`` and of its stages.
 
-    ``above`` are the assemblies that ``folder`` is a stage of.
+    A broken one goes to ``errors``, an artifact of a type that is not known here to ``unread``. ``above`` are the
+    assemblies that ``folder`` is a stage of.
     """
     try:
         artifacts = _artifacts(folder / "manifest.json")
@@ -49,12 +59,15 @@ def stacks_of(
     for name, artifact in artifacts.items():
         kind, properties = artifact.get("type"), _object(artifact.get("properties"))
         if kind == "cdk:cloud-assembly":
-            yield from stacks_of(folder / str(properties.get("directoryName", "")), errors, region, around)
+            yield from stacks_of(folder / str(properties.get("directoryName", "")), errors, unread, region, around)
         elif kind == "aws:cloudformation:stack":
             try:
                 yield _stack(folder, name, artifact, region)
             except TemplateError as error:
                 errors.append(error)
+        elif kind not in _WITHOUT_STACKS:
+            text = f"artifact {name}: its type {kind} is not known" if kind else f"artifact {name} has no type"
+            unread.append(NotReviewed(str(folder / "manifest.json"), text))
 
 
 def _artifacts(path: Path) -> Mapping[str, Mapping[str, Any]]:
@@ -62,6 +75,14 @@ def _artifacts(path: Path) -> Mapping[str, Mapping[str, Any]]:
     if not isinstance(artifacts, dict) or not all(isinstance(item, dict) for item in artifacts.values()):
         raise fault(str(path), MANIFEST, "is no manifest of a cloud assembly: artifacts are objects")
     return artifacts
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):  # the first would be lost: a stack that nobody judges
+        key = next(key for at, (key, _) in enumerate(pairs) if key in dict(pairs[:at]))
+        raise ValueError(f"it has the key {key} twice in one object")
+    return made
 
 
 def _object(value: Any) -> Mapping[str, Any]:
@@ -94,7 +115,7 @@ def _environment(written: str, region: str, stack: str) -> tuple[str, str, str]:
 def _metadata(folder: Path, artifact: Mapping[str, Any]) -> Metadata:
     entries = _object(artifact.get("metadata"))
     extra = artifact.get("additionalMetadataFile")
-    if isinstance(extra, str) and (folder / extra).is_file():
+    if isinstance(extra, str) and is_file(folder / extra):
         entries = {**entries, **_json(folder / extra)}
     stacks: dict[str, str] = {}
     ids: list[tuple[str, str]] = []
@@ -120,7 +141,9 @@ def _by_stack(ids: list[tuple[str, str]], stacks: list[str]) -> dict[str, dict[s
 
 def _json(path: Path) -> Mapping[str, Any]:
     try:
-        data = json.loads(read_bytes(path))
+        data = json.loads(read_bytes(path), object_pairs_hook=_once)
+    except RecursionError:
+        raise fault(str(path), MANIFEST, "is nested too deep to read") from None
     except ValueError as error:
         raise fault(str(path), MANIFEST, f"is no manifest of a cloud assembly: {error}") from None
     if not isinstance(data, dict):

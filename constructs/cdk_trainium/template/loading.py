@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..errors import TemplateError, unreadable
 from ..findings import NotReviewed
-from ..plain_file import is_folder
+from ..plain_file import is_file, is_folder
 from .assembly import Metadata, is_assembly, stacks_of
 from .codes import UNREADABLE
 from .model import Environment, Template
@@ -98,7 +98,7 @@ class _Search:
 
     def at(self, paths: Sequence[Path]) -> Iterator[tuple[Template, Metadata]]:
         """Yield the root templates of each path in order."""
-        files = [path for path in paths if _is_file(path)]
+        files = [path for path in paths if is_file(path)]
         read = {item.path: item for item in read_files(files, self._processes)}
         for path in paths:
             self._seen = set()
@@ -113,7 +113,7 @@ class _Search:
     def _roots(self, path: Path) -> Iterator[tuple[Template, Metadata]]:
         try:
             if is_folder(path) and is_assembly(path):
-                yield from stacks_of(path, self._loaded.errors, self._environment.region)
+                yield from stacks_of(path, self._loaded.errors, self._loaded.not_reviewed, self._environment.region)
             else:
                 yield from self._folder(path)
         except TemplateError as error:
@@ -141,13 +141,6 @@ class _Search:
             yield from self._given(read)
         else:
             self._loaded.others.append(NotReviewed(str(read.path), error.problems[0].message))
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return not is_folder(path)
-    except OSError:  # told where it is read
-        return False
 
 
 def _is_passed_over(path: Path) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..errors import TemplateError
 from ..findings import NotReviewed
+from ..plain_file import is_file
 from .assembly import Metadata
 from .elsewhere import made_elsewhere
 from .model import Branch, Environment, Resource, Template
@@ -185,7 +186,7 @@ def _file(parent: Template, resource: Resource, url: str) -> Path | None:
     asset = resource.metadata.get("aws:asset:path")
     names = [asset] if isinstance(asset, str) else [*_assets(folder, url), url]
     for name in names:
-        if name and "://" not in name and "${" not in name and (folder / name).is_file():
+        if name and "://" not in name and "${" not in name and is_file(folder / name):
             return folder / name
     return None
 
@@ -199,7 +200,7 @@ def _assets(folder: Path, url: str) -> Iterator[str]:
         try:
             data: Any = json.loads(manifest.read_bytes())
             path = data["files"][digest]["source"]["path"]
-        except (ValueError, KeyError, TypeError, OSError):
+        except (ValueError, KeyError, TypeError, OSError, RecursionError):
             continue
         if isinstance(path, str):
             yield path

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ..errors import TemplateError
 from ..parallel import WORTH, in_order
+from ..plain_file import note_read
 from .text import Text, parse, read_bytes
 
 __all__ = ["Read", "read_files"]
@@ -28,7 +29,10 @@ class Read(NamedTuple):
 def read_files(paths: Sequence[Path], processes: int) -> Iterator[Read]:
     """Yield each of ``paths`` as it was read; ``processes`` work on them when there is enough to do."""
     size = sum(path.stat().st_size for path in paths if path.suffix in _YAML)
-    yield from in_order(_read, paths, processes if size >= WORTH else 1)
+    for read in in_order(_read, paths, processes if size >= WORTH else 1):
+        if read.error is None or read.content:
+            note_read(read.path)  # another process may have read it
+        yield read
 
 
 def _read(path: Path) -> Read:

@@ -129,18 +129,18 @@ class Resolver:
         if not isinstance(text, str) or not isinstance(given, dict):
             return Unknown("Fn::Sub takes a string and a map")
         parts: list[Value] = []
-        at = 0
+        at, known = 0, {name: self.value(node) for name, node in given.items()}
         for hole in _HOLE.finditer(text):
-            parts += [text[at : hole.start()], self._hole(hole, given)]
+            parts += [text[at : hole.start()], self._hole(hole, known)]
             at = hole.end()
         return joined("", [*parts, text[at:]])
 
-    def _hole(self, hole: re.Match[str], given: dict[str, Any]) -> Value:
+    def _hole(self, hole: re.Match[str], known: dict[str, Value]) -> Value:
         name = hole.group(2).strip()
         if hole.group(1):
             return f"${{{name}}}"
-        if name in given:
-            return self.value(given[name])
+        if name in known:
+            return known[name]
         return self.attribute(name) if "." in name else self.reference(name)
 
     def select(self, argument: Any) -> Value:
@@ -219,7 +219,7 @@ def _hidden_list(value: Value) -> Unknown:
 def _index(value: Value) -> int | None:
     try:
         return int(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):  # 1e999 is a number in JSON
         return None
 
 

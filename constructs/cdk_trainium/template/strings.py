@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from .values import Encoded, Mixed, PinnedSsmValue, Reference, SsmValue, Unknown, Value, known_text
 
 __all__ = ["dynamic", "joined", "split"]
 
 _SSM = re.compile(r"\{\{resolve:ssm(?:-secure)?:((?:\$\{[^}]*\}|[^}:])+)(?::(\d+))?\}\}")
+_LONGEST = 1_000_000
+"""Characters of one string: a whole template may have as many, so above it nested ``Fn::Sub`` only unfold."""
+_MOST_PIECES = 10_000
 _BETWEEN_ITEMS = (",", ", ", ";", "|", " ")
 
 
 def joined(delimiter: str, parts: Iterable[Value]) -> Value:
     """Return ``parts`` as one string; a single part that is no text stays what it is: a reference, an `Unknown`."""
     pieces = _pieces(delimiter, parts)
+    if pieces is None:
+        return Unknown(f"it is longer than {_LONGEST:,} characters")
     if len(pieces) <= 1:
         value = pieces[0] if pieces else ""
         return dynamic(value) if isinstance(value, str) and "{{resolve:" in value else value
@@ -57,16 +63,33 @@ def dynamic(text: str) -> Value:
     return SsmValue("it is read from SSM at deployment", text, path)
 
 
-def _pieces(delimiter: str, parts: Iterable[Value]) -> list[Value]:
-    """Return texts, joined where they meet, and what is no text between them."""
+def _pieces(delimiter: str, parts: Iterable[Value]) -> list[Value] | None:
+    """Return texts, joined where they meet, and what is no text between them; None when it grows beyond bounds."""
     pieces: list[Value] = []
-    for index, part in enumerate(parts):
-        for item in _flat([delimiter, part] if index else [part]):
-            if isinstance(item, str) and pieces and isinstance(pieces[-1], str):
-                pieces[-1] += item
-            elif item != "":
-                pieces.append(item)
+    length = 0
+    for together, items in groupby(_with_delimiters(delimiter, parts), lambda item: isinstance(item, str)):
+        for piece in ("".join(_bounded(items)),) if together else items:
+            length += len(piece) if together else 1
+            if length > _LONGEST or len(pieces) > _MOST_PIECES:
+                return None
+            if piece != "":
+                pieces.append(piece)
     return pieces
+
+
+def _with_delimiters(delimiter: str, parts: Iterable[Value]) -> Iterator[Value]:
+    for index, part in enumerate(parts):
+        yield from _flat([delimiter, part] if index else [part])
+
+
+def _bounded(texts: Iterable[str]) -> Iterator[str]:
+    """Yield ``texts`` until they are longer than a string may be."""
+    left = _LONGEST
+    for text in texts:
+        yield text
+        left -= len(text)
+        if left < 0:
+            return
 
 
 def _flat(parts: Iterable[Value]) -> Iterator[Value]:

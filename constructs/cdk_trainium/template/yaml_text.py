@@ -145,7 +145,9 @@ class _Values:
     def _merged(self, node: yaml.Node) -> dict[str, Any]:
         parts = node.value if isinstance(node, yaml.SequenceNode) else [node]
         values = [self.of(part) for part in parts]
-        return {key: value for part in reversed(values) if isinstance(part, dict) for key, value in part.items()}
+        if not all(isinstance(part, dict) for part in values):
+            raise fault(self._path, SYNTAX, "merges what is no mapping into one", at=_start(node))
+        return {key: value for part in reversed(values) for key, value in part.items()}
 
     def _short(self, node: yaml.Node, value: Any) -> dict[str, Any]:
         name = _SHORT.get(node.tag[1:])
@@ -159,6 +161,8 @@ class _Values:
 def _scalar(node: yaml.ScalarNode) -> Any:
     text: str = node.value
     tag = node.tag[len(_PREFIX) :]
+    if tag == "binary":
+        raise ValueError(text)  # CloudFormation has no bytes
     if tag == "bool":
         return _BOOLEANS[text.lower()]
     if tag == "null":

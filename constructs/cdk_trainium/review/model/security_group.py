@@ -69,7 +69,7 @@ class GroupRule(NamedTuple):
             return 0, 65535
         try:
             return int(self.data.get("FromPort", 0)), int(self.data.get("ToPort", 65535))
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             return None
 
 
