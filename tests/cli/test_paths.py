@@ -121,3 +121,6 @@ def test_a_full_disk_is_no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SystemExit) as ended:
         main()
     assert ended.value.code == 2
+    monkeypatch.setenv("TRNCTL_TRACEBACK", "1")
+    with pytest.raises(OSError, match="No space left"):
+        main()

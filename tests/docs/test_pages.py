@@ -10,9 +10,11 @@ import click
 import pytest
 import yaml
 
+from cdk_trainium.catalog import selected
 from cdk_trainium.cli import root
-from cdk_trainium.review import read_policy
+from cdk_trainium.review import Policy, read_policy
 from cdk_trainium.spec import load_cluster
+from cdk_trainium.template import load_text
 
 from .pages import DOCS, ROOT, Shell, blocks, pages, same
 
@@ -77,11 +79,18 @@ def test_yaml_files_are_what_they_seem(page: Path, tmp_path: Path) -> None:
         if block.language == "yaml":
             place = tmp_path / "file.yaml"
             place.write_text(block.text, encoding="utf-8")
-            data = yaml.safe_load(block.text)
-            if "name" in data:
-                load_cluster(place)
-            elif not {"Resources", "instance_types"} & set(data):
-                read_policy(place)
+            assert read_as_it_seems(place, yaml.safe_load(block.text)), block.text
+
+
+def read_as_it_seems(place: Path, data: dict[str, object]) -> object:
+    """Read a cluster file, template, overlay or policy; each reader raises on what is none."""
+    if "name" in data:
+        cluster = load_cluster(place)
+        return cluster.groups or cluster.ultraservers
+    if "Resources" in data:
+        return load_text(place.read_bytes(), place.name).resources
+    overlay = isinstance(data.get("instance_types"), dict)
+    return selected(place).types if overlay else read_policy(place) != Policy()
 
 
 def commands_named(text: str) -> list[str]:

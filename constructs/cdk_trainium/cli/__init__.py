@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 
 import click
 
@@ -54,7 +55,10 @@ def root() -> None:
 
 
 def main() -> None:
-    """Run ``trnctl``; an error of the user's ends with exit code 2 and no traceback."""
+    """Run ``trnctl``; an error of the user's ends with exit code 2 and no traceback.
+
+    ``TRNCTL_TRACEBACK=1`` shows where an error of the system came from: it may be a fault of ours.
+    """
     from ..errors import TrainiumError
 
     try:
@@ -63,6 +67,9 @@ def main() -> None:
         click.echo(f"error: {error}", err=True)
         raise SystemExit(2) from None
     except OSError as error:  # a full disk behind stdout, a folder that nobody may enter
+        if os.environ.get("TRNCTL_TRACEBACK"):
+            raise
         where = f"{error.filename}: " if error.filename else ""
         click.echo(f"error: {where}{(error.strerror or str(error)).lower()}", err=True)
+        click.echo("    hint: TRNCTL_TRACEBACK=1 shows where it came from", err=True)
         raise SystemExit(2) from None
