@@ -32,6 +32,22 @@ PCS = pcs_group(PurchaseOption="CAPACITY_BLOCK")
 FLEET = fleet()
 
 
+def fleet_of(kind: str | None, **target: int) -> Data:
+    named = {"DefaultTargetCapacityType": kind} if kind else {}
+    return fleet(TargetCapacitySpecification={"TotalTargetCapacity": 4, **named, **target})
+
+
+SPOT_FLEET = {
+    "Type": "AWS::EC2::SpotFleet",
+    "Properties": {
+        "SpotFleetRequestConfigData": {
+            "TargetCapacity": 4,
+            "LaunchTemplateConfigs": fleet()["Properties"]["LaunchTemplateConfigs"],
+        }
+    },
+}
+
+
 def levels(data: Data, rule: str, **options: Any) -> list[Level]:
     return [item.level for item in findings(data, **options) if item.id == rule]
 
@@ -68,9 +84,21 @@ def test_on_demand_in_a_reservation_that_nobody_calls_a_block_is_fine() -> None:
         (EKS, "on-demand", [E]),
         (pcs_group(PurchaseOption="ONDEMAND"), "capacity-block", [E]),
         (pcs_group(PurchaseOption="ONDEMAND"), "on-demand", []),
-        (pcs_group(), "capacity-block", []),
+        (pcs_group(), "capacity-block", [E]),
+        (pcs_group(), "spot", [E]),
         (PCS, "interruptible-capacity-reservation", []),
         (FLEET, "on-demand", [E]),
+        (FLEET, "capacity-block", []),
+        (fleet_of("on-demand"), "capacity-block", [E]),
+        (fleet_of("on-demand"), "spot", [E]),
+        (fleet_of("spot"), "capacity-block", [E]),
+        (fleet_of("spot"), "spot", []),
+        (fleet_of("reserved-capacity"), "capacity-block", []),
+        (fleet_of(None), "capacity-block", [E]),
+        (fleet_of(None), "spot", []),
+        (fleet_of("on-demand", SpotTargetCapacity=2), "capacity-block", [E, E]),
+        (SPOT_FLEET, "capacity-block", [E]),
+        (SPOT_FLEET, "spot", []),
     ],
 )
 def test_the_words_of_group_and_launch_template_agree(group: Data, market: str, expected: list[Level]) -> None:

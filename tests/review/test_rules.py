@@ -415,6 +415,32 @@ PAIRS: dict[str, Pair] = {
         base=block_cluster,
     ),
     "TRN345": Pair(W, add(Odcr=reservation(InstanceMatchCriteria="open")), add(Odcr=reservation())),
+    "TRN360": Pair(
+        E,
+        both(add(Asg=managed_group(InstanceTypes=["trn2.48xlarge"]))),
+        both(add(Asg=managed_group(InstanceTypes=["trn2.48xlarge"])), without("InstanceType")),
+    ),
+    "TRN361": Pair(E, add(Asg=managed_group(DiskSize=500)), add(Asg=managed_group())),
+    "TRN362": Pair(
+        E,
+        both(add(Asg=managed_group()), on_launch(IamInstanceProfile={"Name": "node"})),
+        both(add(Asg=managed_group()), on_launch(InstanceInitiatedShutdownBehavior="stop")),
+    ),
+    "TRN363": Pair(
+        E,
+        add(Asg=managed_group(AmiType="AL2023_x86_64_NEURON")),
+        add(Asg=managed_group(AmiType="CUSTOM")),
+    ),
+    "TRN364": Pair(
+        E,
+        both(add(Asg=managed_group(AmiType="CUSTOM")), without("ImageId")),
+        both(add(Asg=managed_group(AmiType="AL2023_x86_64_NEURON")), without("ImageId")),
+    ),
+    "TRN365": Pair(
+        E,
+        add(Asg=managed_group(CapacityType="on_demand")),
+        add(Asg=managed_group(CapacityType="ON_DEMAND")),
+    ),
     "TRN401": Pair(
         E,
         both(OTHER_ZONE, on_group(VPCZoneIdentifier=TWO_ZONES)),

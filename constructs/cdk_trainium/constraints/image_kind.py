@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["ImageKind", "read_image_kind"]
+__all__ = ["AMI_TYPES", "ImageKind", "read_image_kind"]
 
 _SYSTEMS = {
     "AL2023_": "amazon-linux-2023",
@@ -13,6 +13,18 @@ _SYSTEMS = {
     "WINDOWS_": "windows",
 }
 """Begin of the name, after ``ECS_`` or ``EKS_`` of Batch -> operating system."""
+
+_NVIDIA = ("BOTTLEROCKET_ARM_64_NVIDIA", "BOTTLEROCKET_x86_64_NVIDIA")
+_BOTTLEROCKET = ("BOTTLEROCKET_ARM_64", "BOTTLEROCKET_x86_64", *_NVIDIA)
+AMI_TYPES = (
+    "CUSTOM",
+    *("AL2_x86_64", "AL2_x86_64_GPU", "AL2_ARM_64"),
+    *("AL2023_x86_64_STANDARD", "AL2023_ARM_64_STANDARD"),
+    *("AL2023_x86_64_NEURON", "AL2023_x86_64_NVIDIA", "AL2023_ARM_64_NVIDIA"),
+    *(f"{name}{suffix}" for name in _BOTTLEROCKET for suffix in ("", "_FIPS")),
+    *(f"WINDOWS_{kind}_{year}_x86_64" for year in (2019, 2022, 2025) for kind in ("CORE", "FULL")),
+)
+"""``AmiType`` of node groups. Source: AMITypes of the EKS API in botocore 1.44.8; the list grows."""
 
 
 class ImageKind(NamedTuple):

@@ -9,7 +9,7 @@ from ..template import Value
 from .described import LAUNCH_CONFIGURATION
 from .values import as_list, as_map
 
-__all__ = ["MARKETS", "market_of", "targets_of"]
+__all__ = ["DEFAULTS", "MARKETS", "WORDS", "market_of", "targets_of"]
 
 MARKETS = {
     "SPOT": "spot",
@@ -18,6 +18,23 @@ MARKETS = {
     "capacity-block": "capacity-block",
 }
 """Word of a group (`Group.purchase`) -> market type; with all other words the launch template decides."""
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "eks": {"ON_DEMAND": "on-demand", "SPOT": "spot", "CAPACITY_BLOCK": "capacity-block"},
+    "pcs": {
+        "ONDEMAND": "on-demand",
+        "SPOT": "spot",
+        "CAPACITY_BLOCK": "capacity-block",
+        "INTERRUPTIBLE_CAPACITY_RESERVATION": "",
+    },
+    "batch": {"EC2": "", "SPOT": "spot", "FARGATE": "", "FARGATE_SPOT": "", "ECS_MANAGED_INSTANCES": ""},
+    "fleet": {"on-demand": "on-demand", "spot": "spot", "capacity-block": "capacity-block", "reserved-capacity": ""},
+}
+"""`Group.kind` -> word that its service knows -> market type beside it; empty where that is not documented.
+
+Source: CreateNodegroup, CreateComputeNodeGroup, CreateComputeEnvironment and CreateFleet of botocore 1.44.8.
+"""
+DEFAULTS: Mapping[str, str] = {"eks": "ON_DEMAND", "pcs": "ONDEMAND"}
+"""`Group.kind` -> word that its service takes for none. Source: the same APIs, which do not tell it of fleets."""
 _TARGETS = (
     *("CapacityReservationId", "CapacityReservationIds"),
     *("CapacityReservationResourceGroupArn", "CapacityReservationResourceGroupArns"),

@@ -8,15 +8,17 @@ from ....findings import Level
 from ...model import Launch
 from ...options import Context
 from ...rule import Hit, Rule
+from .managed_group import LAUNCH_TEMPLATES, customized
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Look at the interfaces of launch templates that an EKS managed node group uses."""
-    if launch.group is None or launch.group.kind != "eks":
+    group = customized(launch)
+    if group is None:
         return
     for item in launch.node.interfaces:
         if "SubnetId" in item.data:
-            text = f"SubnetId in the launch template of the managed node group {launch.group.resource.id}"
+            text = f"SubnetId in the launch template of the managed node group {group.resource.id}"
             yield Hit(text, (*item.path, "SubnetId"))
             return
 
@@ -26,7 +28,7 @@ RULE = Rule(
     title="The launch template of a managed node group names no subnet",
     level=Level.ERROR,
     why="Amazon EKS refuses a launch template with a subnet: the node group's own Subnets decide.",
-    source="Amazon EKS User Guide, customize managed nodes with launch templates",
+    source=LAUNCH_TEMPLATES,
     on="launch",
     check=check,
     fix="remove SubnetId from the interfaces and set Subnets on the node group",

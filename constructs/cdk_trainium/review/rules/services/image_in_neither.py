@@ -1,0 +1,39 @@
+"""A managed node group whose image nobody names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ...model import Launch
+from ...options import Context
+from ...rule import Hit, Rule
+from .managed_group import CREATE_NODEGROUP
+
+_WHERE = ("Properties", "AmiType")
+
+
+def check(launch: Launch, _context: Context) -> Iterator[Hit]:
+    """Report CUSTOM without ``ImageId``; without ``AmiType`` EKS takes an image of its own choice."""
+    group = launch.group
+    if group is None or group.kind != "eks" or launch.node.image is not None:
+        return
+    kind, owner = group.branch.properties.get("AmiType"), group.resource
+    accelerated = [info.name for info in launch.infos if info.value("accelerator_vendor")]
+    if kind == "CUSTOM":
+        yield Hit(f"AmiType of {owner.id} is CUSTOM, its launch template has no ImageId", _WHERE, resource=owner)
+    elif kind is None and accelerated:
+        text = f"{owner.id} names no AmiType for {', '.join(accelerated)}: EKS chooses one without looking at the type"
+        yield Hit(text, _WHERE, "say AmiType: AL2023_x86_64_NEURON for Trainium", Level.WARNING, owner)
+
+
+RULE = Rule(
+    id="TRN364",
+    title="A managed node group says which image its nodes boot",
+    level=Level.ERROR,
+    why="CUSTOM without an image fails; without AmiType accelerated nodes may boot an image without their driver.",
+    source=CREATE_NODEGROUP,
+    on="launch",
+    check=check,
+    fix="set ImageId in the launch template, or the AmiType of the accelerators",
+)

@@ -1,0 +1,87 @@
+"""What a managed node group and its launch template may each say, and the words that services know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cdk_trainium.findings import Level
+from tests.review.build import Change, Data, changed, cluster
+from tests.review.test_purchase import levels
+from tests.review.test_rules import (
+    add,
+    both,
+    compute_environment,
+    fleet,
+    managed_group,
+    on_launch,
+    parameter,
+    pcs_group,
+    without,
+)
+
+E, W, U = Level.ERROR, Level.WARNING, Level.UNKNOWN
+NEURON = "AL2023_x86_64_NEURON"
+HIDDEN = {"Ref": "P"}
+MAYBE = {"Fn::If": ["Own", HIDDEN, {"Ref": "AWS::NoValue"}]}
+
+
+def managed(*changes: Change, **properties: Any) -> Data:
+    conditions = {"Conditions": {"Own": {"Fn::Equals": [{"Ref": "P"}, "own"]}}}
+    return changed(
+        cluster(),
+        both(parameter("P"), lambda data: data.update(conditions), add(Asg=managed_group(**properties)), *changes),
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "rule", "expected"),
+    [
+        (managed(InstanceTypes=HIDDEN), "TRN360", [E]),
+        (managed(InstanceTypes=[]), "TRN360", []),
+        (managed(without("InstanceType"), InstanceTypes=["trn2.48xlarge"]), "TRN360", []),
+        (managed(DiskSize=HIDDEN), "TRN361", [E]),
+        (managed(DiskSize=MAYBE), "TRN361", [E]),
+        (managed(RemoteAccess={"Ec2SshKey": "k"}), "TRN361", [E]),
+        (managed(LaunchTemplate=None, DiskSize=600), "TRN361", []),
+        (managed(on_launch(IamInstanceProfile={"Arn": HIDDEN})), "TRN362", [E]),
+        (managed(on_launch(InstanceInitiatedShutdownBehavior="terminate")), "TRN362", [E]),
+        (managed(on_launch(InstanceInitiatedShutdownBehavior=HIDDEN)), "TRN362", [U]),
+        (managed(on_launch(HibernationOptions={"Configured": True})), "TRN362", [E]),
+        (managed(on_launch(HibernationOptions={"Configured": False})), "TRN362", []),
+        (managed(on_launch(HibernationOptions={"Configured": HIDDEN})), "TRN362", [U]),
+        (managed(on_launch(InstanceMarketOptions={"MarketType": "spot"}), CapacityType="SPOT"), "TRN362", [E]),
+        (managed(AmiType=HIDDEN), "TRN363", [U]),
+        (managed(ReleaseVersion="1.34.1-20261001"), "TRN363", [E]),
+        (managed(without("ImageId"), AmiType=NEURON, Version="1.34"), "TRN363", []),
+        (managed(without("ImageId")), "TRN364", [W]),
+        (managed(without("ImageId"), on_launch(InstanceType="m6i.large", NetworkInterfaces=[])), "TRN364", []),
+        (managed(LaunchTemplate=None, InstanceTypes=["trn2.48xlarge"], AmiType="CUSTOM"), "TRN364", [E]),
+        (managed(LaunchTemplate=None, InstanceTypes=["trn2.48xlarge"], AmiType=NEURON), "TRN364", []),
+    ],
+)
+def test_a_managed_group_and_its_launch_template(data: Data, rule: str, expected: list[Level]) -> None:
+    assert levels(data, rule) == expected
+
+
+@pytest.mark.parametrize(
+    ("group", "expected"),
+    [
+        (managed_group(CapacityType="capacity-block"), [E]),
+        (managed_group(CapacityType="LEASED"), [W]),
+        (managed_group(CapacityType=HIDDEN), []),
+        (managed_group(AmiType=f"{NEURON}X"), [E]),
+        (managed_group(AmiType=HIDDEN), []),
+        (managed_group(AmiType="BOTTLEROCKET_x86_64_NVIDIA_FIPS"), []),
+        (pcs_group(PurchaseOption="CAPACITYBLOCK"), [E]),
+        (pcs_group(PurchaseOption="INTERRUPTIBLE_CAPACITY_RESERVATION"), []),
+        (compute_environment(Type="ec2"), [E]),
+        (compute_environment(Type="FARGATE"), []),
+        (fleet(TargetCapacitySpecification={"TotalTargetCapacity": 4, "DefaultTargetCapacityType": "SPOT"}), [E]),
+        (fleet(), []),
+    ],
+)
+def test_the_words_that_services_know(group: Data, expected: list[Level]) -> None:
+    data = changed(cluster(), both(parameter("P"), add(Asg=group)))
+    assert levels(data, "TRN365") == expected
