@@ -255,6 +255,24 @@ def test_an_increase_is_never_filed_while_one_is_open(account: Account) -> None:
     assert "CASE_OPENED" in result.output
 
 
+@pytest.mark.parametrize("state", [{}, {"Status": "UNDER_REVIEW"}, {"Status": "pending"}])
+def test_nothing_is_filed_beside_a_request_whose_state_is_not_known(account: Account, state: dict[str, str]) -> None:
+    account.quota = 0.0
+    account.pending = ({"Status": "DENIED", "DesiredValue": 1.0}, {"DesiredValue": 3072.0, **state})
+    result = trnctl(*REQUEST, "--yes")
+    assert account.sent["RequestServiceQuotaIncrease"] == 0
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == ["TRN072"]
+
+
+@pytest.mark.parametrize("state", ["APPROVED", "DENIED", "CASE_CLOSED", "NOT_APPROVED", "INVALID_REQUEST"])
+def test_a_closed_request_stands_in_no_way(account: Account, state: str) -> None:
+    account.quota = 0.0
+    account.pending = ({"Status": state, "DesiredValue": 3072.0},)
+    assert trnctl(*REQUEST, "--yes").exit_code == 0
+    assert account.sent["RequestServiceQuotaIncrease"] == 1
+
+
 def closed(_model: Any) -> AWSResponse:
     raise ConnectionClosedError(endpoint_url="https://replay.invalid")
 

@@ -16,7 +16,7 @@ from cdk_trainium.preflight.plan import Plan
 from cdk_trainium.preflight.policy import iam_policy
 from cdk_trainium.preflight.question import Answer, Question, Trouble, UnansweredError
 
-from .account import DEMAND, NOW, answer
+from .account import DEMAND, NOW, SUBNET, answer
 
 
 def no_quota(_asked: Question, data: dict[str, Any]) -> dict[str, Any]:
@@ -59,8 +59,10 @@ def judge(change: Callable[[Question, dict[str, Any]], dict[str, Any]], *, appli
     existing = DEMAND.model_copy(update={"counts": DEMAND.counts.model_copy(update={"vpcs": 0})})
     # Where a group says nothing, its reservation tells the zone.
     nowhere = [one.model_copy(update={"subnet_ids": (), "zone": "", "zone_id": ""}) for one in DEMAND.groups]
+    # A block to buy for nodes in a subnet that exists.
+    placed = [one.model_copy(update={"subnet_ids": (SUBNET,)}) for one in DEMAND.groups if one.name == "buy"]
     examined: list[Examined] = []
-    for demand in (DEMAND, existing, DEMAND.model_copy(update={"groups": tuple(nowhere)})):
+    for demand in (DEMAND, existing, *(DEMAND.model_copy(update={"groups": tuple(one)}) for one in (nowhere, placed))):
         plan = Plan(demand, default(), NOW, dry_run_launch=True)
         examined += Run(plan, all_checks(), reply, lambda _name: None).execute()
     return examined

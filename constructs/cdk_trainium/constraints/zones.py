@@ -14,6 +14,7 @@ __all__ = [
     "ZONE_OF_OTHER_REGION",
     "check_zone_id",
     "check_zone_name",
+    "is_ordinary_zone",
     "is_zone_id",
     "region_of_zone",
     "region_of_zone_id",
@@ -36,6 +37,12 @@ def region_of_zone(name: str) -> str | None:
     """Return the region of a zone's name, also of a Local Zone: ``us-west-2`` of ``us-west-2-lax-1a``."""
     match = _NAME.fullmatch(name)
     return match.group(1) if match else None
+
+
+def is_ordinary_zone(name: str) -> bool:
+    """Return whether ``name`` is that of an Availability Zone, not of a Local or Wavelength Zone."""
+    region = region_of_zone(name)
+    return region is not None and len(name) == len(region) + 1
 
 
 def region_of_zone_id(zone_id: str, types: Catalog) -> str | None:

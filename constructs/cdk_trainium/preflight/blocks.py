@@ -6,10 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..demand.model import Group
+from .check import Examination, Outcome, fail, unknown
 from .plan import Plan
-from .question import Question, Row, Trouble, UnansweredError, question
+from .question import Answer, Question, Row, Trouble, UnansweredError, question
+from .quota import get_quota, quota_value
+from .reservation_row import in_state, is_block
 
-__all__ = ["block_offers", "block_vcpus", "to_buy"]
+__all__ = ["block_offers", "block_vcpus", "offers_refused", "to_buy"]
 
 
 def to_buy(plan: Plan) -> list[Group]:
@@ -21,8 +24,7 @@ def block_vcpus(plan: Plan, rows: Iterable[Row], code: str, states: Sequence[str
     """Return the vCPUs of the blocks in one of ``states`` that count against the quota ``code``."""
     total = 0
     for row in rows:
-        is_block = row.text("ReservationType", "default") == "capacity-block" and row.text("State") in states
-        if is_block and plan.catalog.block_quotas(row.text("InstanceType"))[0] == code:
+        if is_block(row) and in_state(row, states) and plan.catalog.block_quotas(row.text("InstanceType"))[0] == code:
             info = plan.catalog.find(row.text("InstanceType"))
             if info is None or info.vcpus is None:
                 raise UnansweredError(
@@ -48,3 +50,26 @@ def block_offers(plan: Plan, group: Group) -> Question:
         CapacityDurationHours=group.capacity.hours,
         **size,
     )
+
+
+def offers_refused(plan: Plan, group: Group, answer: Answer) -> Examination:
+    """Judge the refusal in ``answer`` to list blocks for ``group``: a block quota of 0 looks like throttling."""
+    error = answer.error
+    assert error is not None
+    if error.code == "UnauthorizedOperation" and "ultraserver" in error.message.lower():
+        text = f"this account is not authorized for UltraServer offers ({error.message})"
+        return unknown(text, "ask AWS to enable the account for UltraServers: this is not a missing IAM permission")
+    code = plan.catalog.block_quotas(group.instance_type)[0]
+    if error.code != "CapacityBlockDescribeLimitExceeded" or not code:
+        raise error
+    (quota,) = yield (get_quota("ec2", code),)
+    value = yield from quota_value("ec2", code, quota)
+    return _limited(value.value, code, error.message)
+
+
+def _limited(quota: float, code: str, message: str) -> list[Outcome]:
+    if quota == 0:
+        return fail(
+            f"no offers are shown because the block quota {code} is 0 ({message})", f"request an increase of {code}"
+        )
+    return unknown(f"offers are not shown for now: {message}", "ask again later")

@@ -7,7 +7,7 @@ from collections.abc import Generator, Sequence
 
 from .plan import Plan
 from .question import Answer, Question, Row, question
-from .questions import images
+from .questions import existing, images
 
 __all__ = ["IMAGE_ACTIONS", "families_said", "image_of", "parameters", "with_image"]
 
@@ -26,13 +26,17 @@ def parameters(
 ) -> Generator[tuple[Question, ...], tuple[Answer, ...], tuple[dict[str, str], frozenset[str]]]:
     """Return SSM parameter -> image id of those that exist, and those that do not."""
     names = plan.image_parameters
-    batches = [list(names[at : at + _BATCH]) for at in range(0, len(names), _BATCH)]
+    batches = [names[at : at + _BATCH] for at in range(0, len(names), _BATCH)]
     if not batches:
         return {}, frozenset()
-    answers = yield tuple(question("ssm", "GetParameters", "Parameters", Names=batch) for batch in batches)
+    answers, gone = yield from existing(_parameters, batches)
     found = {row.text("Name"): row.text("Value") for answer in answers for row in answer}
-    lost = frozenset(name for answer in answers for name in answer.row.texts("InvalidParameters"))
+    lost = gone | {name for answer in answers for name in answer.row.texts("InvalidParameters")}
     return found, lost
+
+
+def _parameters(names: tuple[str, ...]) -> Question:
+    return question("ssm", "GetParameters", "Parameters", Names=names)
 
 
 def image_of(plan: Plan, subject: str) -> Generator[tuple[Question, ...], tuple[Answer, ...], Row | None]:
@@ -43,8 +47,8 @@ def image_of(plan: Plan, subject: str) -> Generator[tuple[Question, ...], tuple[
     wanted = group.image_id or found.get(group.image_parameter, "")
     if not wanted:
         return None
-    (answer,) = yield (images(ids),)
-    return next((row for row in answer if row.text("ImageId") == wanted), None)
+    answers, _ = yield from existing(images, [ids])
+    return next((row for answer in answers for row in answer if row.text("ImageId") == wanted), None)
 
 
 def families_said(image: Row) -> list[str]:

@@ -9,6 +9,7 @@ from ..demand.quantity import quantity
 from ..errors import InputError, Problem
 from .clients import Clients
 from .question import Answer, Row, Trouble, UnansweredError, question
+from .quota import CLOSED_REQUESTS, OPEN_REQUESTS
 
 if TYPE_CHECKING:
     from .clients import Session
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 __all__ = ["Increase", "UnclearError"]
 
 _Read = TypeVar("_Read")
-_OPEN = ("PENDING", "CASE_OPENED")
 
 
 class UnclearError(InputError):
@@ -80,10 +80,11 @@ class Increase:
         return self._understood("TRN072", lambda: self._open_request(history))
 
     def _open_request(self, history: Answer) -> str:
-        for row in history:
-            if row.text("Status", "") in _OPEN:
+        states = [row.known("Status", (*OPEN_REQUESTS, *CLOSED_REQUESTS)) for row in history]
+        for row, state in zip(history, states, strict=True):
+            if state in OPEN_REQUESTS:
                 wanted = quantity(row.number("DesiredValue"))
-                return f"{self.described()}; a request for {wanted} is {row.text('Status')}, none was filed"
+                return f"{self.described()}; a request for {wanted} is {state}, none was filed"
         return ""
 
     def file(self, value: float) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from ..constraints import Interface
 from ..constraints.identifiers import ZONE_NAME_PATTERN
+from ..constraints.zones import is_ordinary_zone
 from ..demand.measure import interfaces_of_group
 from ..demand.model import Group
 from .check import Outcome, fail, info, unknown
@@ -23,6 +25,7 @@ CAUSES = {
     "Unsupported": "the type is not supported there",
 }
 _ZONE = re.compile(rf"(?<![\w-]){ZONE_NAME_PATTERN}(?![\w-])")
+_SENTENCE_END = re.compile(r"(?<=\.)\s+")
 
 
 def launch_question(plan: Plan, group: Group, image: str) -> Question:
@@ -81,9 +84,19 @@ def dry_run_outcome(answer: Answer) -> list[Outcome]:
 
 def _refused(error: UnansweredError) -> list[Outcome]:
     cause = CAUSES.get(error.code, "EC2 refuses the launch")
-    zones = sorted({found.group() for found in _ZONE.finditer(error.message.partition("choosing")[2])})
-    text = f"{cause}: {error.code}: {error.message.partition(' You can currently')[0]}"
+    named = {found.group() for found in _ZONE.finditer(error.message.partition("choosing")[2])}
+    text = f"{cause}: {error.code}: {_without_advice(error.message)}"
+    evidence = {"code": error.code, **({"zones": sorted(named)} if named else {})}
+    return fail(text, _where_to(sorted(zone for zone in named if is_ordinary_zone(zone)), named), **evidence)
+
+
+def _where_to(zones: Sequence[str], named: Collection[str]) -> str:
+    """Return the hint; no Local Zone is one to move to, its network and prices are not those of the region."""
     if zones:
-        hint = f"EC2 names {', '.join(zones)}: move the whole group to one of them, all nodes that train together"
-        return fail(text, hint, code=error.code, zones=zones)
-    return fail(text, "see the cause", code=error.code)
+        return f"EC2 names {', '.join(zones)}: move the whole group to one of them, all nodes that train together"
+    return "EC2 names Local or Wavelength Zones only: wait, or use another region" if named else "see the cause"
+
+
+def _without_advice(message: str) -> str:
+    """Return ``message`` without the advice to name no zone, which would part nodes that train together."""
+    return " ".join(one for one in _SENTENCE_END.split(message) if "not specifying an Availability Zone" not in one)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -31,6 +31,27 @@ class Trouble(StrEnum):
 
 _MEANINGS = {"InvalidInstanceType": "the instance type is not in this region, or unknown to EC2"}
 """Error code -> what it means, where its message does not tell."""
+
+
+_ABSENT = frozenset(
+    {
+        "InvalidAMIID.Malformed",
+        "InvalidAMIID.NotFound",
+        "InvalidAMIID.Unavailable",
+        "InvalidCapacityReservationId.Malformed",
+        "InvalidCapacityReservationId.NotFound",
+        "InvalidGroup.NotFound",
+        "InvalidGroupId.Malformed",
+        "InvalidPlacementGroup.Unknown",
+        "InvalidSecurityGroupID.NotFound",
+        "InvalidSubnetID.Malformed",
+        "InvalidSubnetID.NotFound",
+        "InvalidSubnetId.Malformed",
+        "InvalidSubnetId.NotFound",
+        "ParameterNotFound",
+    }
+)
+"""Codes by which AWS says that what was asked for does not exist: an answer as well as an empty list is."""
 
 
 class UnansweredError(Exception):
@@ -102,6 +123,22 @@ class Row:
         if value is None and default is not None:
             return default
         if not isinstance(value, str) or not value:
+            raise self._nonsense(key)
+        return value
+
+    def known(self, key: str, values: Collection[str], default: str | None = None) -> str:
+        """Return the text `text` returns where it is one of ``values``; what a newer value means nobody can tell."""
+        value = self.text(key, default)
+        if value not in values:
+            raise UnansweredError(
+                self._what, Trouble.NONSENSE, message=f"{key} is {value[:60]!r}, which this release does not know"
+            )
+        return value
+
+    def positive(self, key: str) -> float:
+        """Return a number above 0."""
+        value = self.number(key)
+        if not value:
             raise self._nonsense(key)
         return value
 
@@ -184,6 +221,16 @@ class Answer:
         if self.error is not None:
             raise self.error
         return Row(self.asked.name, self._data)
+
+    @property
+    def absent(self) -> bool:
+        """Whether AWS says, by an error, that what was asked for does not exist."""
+        return self.error is not None and self.error.code in _ABSENT
+
+    @property
+    def existing(self) -> tuple[Row, ...]:
+        """The `rows`; none where AWS says that what was asked for does not exist."""
+        return () if self.absent else self.rows
 
     @property
     def rows(self) -> tuple[Row, ...]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 
 from .check import ask
 from .plan import Plan
 from .question import Answer, Question, Row, question
+from .reservation_row import in_state, is_block
 
 __all__ = [
+    "existing",
     "images",
     "instances",
     "offerings",
@@ -47,15 +49,31 @@ def zones(_plan: Plan) -> Question:
     return question("ec2", "DescribeAvailabilityZones", "AvailabilityZones", AllAvailabilityZones=True)
 
 
-def subnets(plan: Plan) -> Question:
-    """Ask for the plan's existing subnets; by filter, so that one that is missing hides no other."""
-    return question("ec2", "DescribeSubnets", "Subnets", Filters=[_filter("subnet-id", plan.subnet_ids)])
+def existing(
+    asked: Callable[[tuple[str, ...]], Question], batches: Sequence[tuple[str, ...]]
+) -> Generator[tuple[Question, ...], tuple[Answer, ...], tuple[list[Answer], frozenset[str]]]:
+    """Return the answers to ``asked`` for each of ``batches`` of ids, and the ids that AWS says do not exist.
+
+    A refusal of several ids tells of one only: then each is asked for alone.
+    """
+    answers = yield tuple(asked(batch) for batch in batches)
+    gone = [batch for batch, answer in zip(batches, answers, strict=True) if answer.absent]
+    each = [one for batch in gone if len(batch) > 1 for one in batch]
+    alone = (yield tuple(asked((one,)) for one in each)) if each else ()
+    lost = {*(batch[0] for batch in gone if len(batch) == 1)}
+    lost |= {one for one, answer in zip(each, alone, strict=True) if answer.absent}
+    return [answer for answer in (*answers, *alone) if not answer.absent], frozenset(lost)
+
+
+def subnets(ids: tuple[str, ...]) -> Question:
+    """Ask for the subnets ``ids``; by filter, so that one that is missing hides no other."""
+    return question("ec2", "DescribeSubnets", "Subnets", Filters=[_filter("subnet-id", ids)])
 
 
 def subnet_rows(plan: Plan) -> Asking:
     """Return id -> subnet of those that exist."""
-    answer = yield from ask(subnets(plan))
-    return {row.text("SubnetId"): row for row in answer}
+    answers, _ = yield from existing(subnets, [plan.subnet_ids])
+    return {row.text("SubnetId"): row for answer in answers for row in answer}
 
 
 def reservations() -> Question:
@@ -75,11 +93,9 @@ def instances() -> Question:
     return question("ec2", "DescribeInstances", "Reservations", Filters=[running], MaxResults=1000)
 
 
-def security_groups(plan: Plan) -> Question:
-    """Ask for the plan's existing security groups."""
-    return question(
-        "ec2", "DescribeSecurityGroups", "SecurityGroups", Filters=[_filter("group-id", plan.security_group_ids)]
-    )
+def security_groups(ids: tuple[str, ...]) -> Question:
+    """Ask for the security groups ``ids``."""
+    return question("ec2", "DescribeSecurityGroups", "SecurityGroups", Filters=[_filter("group-id", ids)])
 
 
 def placement_groups() -> Question:
@@ -105,14 +121,10 @@ def vcpus_seen(plan: Plan) -> Generator[tuple[Question, ...], tuple[Answer, ...]
         return {}
     by_type = question("ec2", "DescribeInstanceTypes", "InstanceTypes", Filters=[_filter("instance-type", types)])
     answer = yield from ask(by_type)
-    return {row.text("InstanceType"): int(row.row("VCpuInfo").number("DefaultVCpus")) for row in answer}
+    return {row.text("InstanceType"): int(row.row("VCpuInfo").positive("DefaultVCpus")) for row in answer}
 
 
 def open_reservations(rows: Mapping[str, Row]) -> dict[str, Row]:
     """Return the on-demand reservations that hold quota now."""
     held = ("active", "pending")
-    return {
-        key: row
-        for key, row in rows.items()
-        if row.text("State") in held and row.text("ReservationType", "default") == "default"
-    }
+    return {key: row for key, row in rows.items() if in_state(row, held) and not is_block(row)}

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 
 from ..demand.quantity import exact, quantity
 from .check import ask
-from .question import Answer, Question, Trouble, UnansweredError, question
+from .question import Answer, Question, Row, Trouble, UnansweredError, question
 
 __all__ = [
+    "CLOSED_REQUESTS",
+    "GLOBAL",
+    "OPEN_REQUESTS",
     "QUOTA_ACTIONS",
     "Increase",
     "QuotaValue",
@@ -27,6 +30,9 @@ QUOTA_ACTIONS = (
 )
 GLOBAL = "us-east-1"
 """Region of the quotas of global services."""
+OPEN_REQUESTS = ("PENDING", "CASE_OPENED")
+CLOSED_REQUESTS = ("APPROVED", "DENIED", "CASE_CLOSED", "NOT_APPROVED", "INVALID_REQUEST")
+"""States of increase requests (RequestStatus of the Service Quotas API); one that is in neither may be open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +107,11 @@ def pending_increase(value: QuotaValue) -> Generator[tuple[Question, ...], tuple
         QuotaCode=value.code,
     )
     answer = yield from ask(history)
-    if answer.error is not None:
-        return f"; whether an increase was requested is unknown: {answer.error}"
-    for row in answer:
-        if row.text("Status", "") in ("PENDING", "CASE_OPENED"):
-            return f"; an increase to {quantity(row.number('DesiredValue'))} is {row.text('Status')}"
-    return ""
+    try:
+        return next((_pending(row) for row in answer if row.text("Status") not in CLOSED_REQUESTS), "")
+    except UnansweredError as error:
+        return f"; whether an increase was requested is unknown: {error}"
+
+
+def _pending(row: Row) -> str:
+    return f"; an increase to {quantity(row.number('DesiredValue'))} is {row.text('Status')}"

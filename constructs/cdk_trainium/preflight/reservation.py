@@ -7,6 +7,7 @@ from collections.abc import Generator, Sequence
 from .plan import Plan
 from .question import Answer, Question, Row, question
 from .questions import reservations
+from .reservation_row import STATES, is_block
 
 __all__ = [
     "RESERVATION_ACTIONS",
@@ -19,23 +20,6 @@ __all__ = [
 ]
 
 RESERVATION_ACTIONS = ("ec2:DescribeCapacityReservations", "resource-groups:ListGroupResources")
-_NONE = "InvalidCapacityReservationId.NotFound"
-STATES = {
-    "active": "",
-    "scheduled": "it has been bought and has not started yet",
-    "pending": "EC2 has not provided the capacity yet",
-    "payment-pending": "the payment has not cleared yet; after 12 hours it fails",
-    "payment-failed": "the payment failed; the block was never provided",
-    "assessing": "EC2 is still assessing the request",
-    "delayed": "EC2 has not delivered the capacity in time",
-    "unsupported": "EC2 does not support the request",
-    "failed": "the request failed",
-    "cancelling": "it is being cancelled",
-    "cancelled": "it was cancelled",
-    "expired": "it has ended",
-    "unavailable": "EC2 says that it is unavailable",
-}
-"""State -> why nodes cannot launch; only an empty text lets them. A state that is not here lets none."""
 
 
 def with_reservation(plan: Plan) -> Sequence[str]:
@@ -48,14 +32,9 @@ def named(plan: Plan, subject: str) -> Generator[tuple[Question, ...], tuple[Ans
     capacity = plan.groups[subject].capacity
     arns = () if capacity.ids else (capacity.resource_group_arn,)
     listed, *members = yield (reservations(), *(_of_group(arn) for arn in arns))
-    rows = {row.text("CapacityReservationId"): row for row in _existing(listed)}
+    rows = {row.text("CapacityReservationId"): row for row in listed.existing}
     ids = capacity.ids or _members(members[0])
     return [rows[one] for one in ids if one in rows]
-
-
-def _existing(listed: Answer) -> tuple[Row, ...]:
-    """Return the reservations listed; EC2 saying that one does not exist is an answer as well: none does."""
-    return () if listed.error is not None and listed.error.code == _NONE else listed.rows
 
 
 def ids_by_group(plan: Plan) -> Generator[tuple[Question, ...], tuple[Answer, ...], dict[str, frozenset[str]]]:
@@ -85,8 +64,3 @@ def zones_of_reservations(
         return ()
     rows = yield from named(plan, subject)
     return tuple(sorted({row.text("AvailabilityZoneId") for row in rows}))
-
-
-def is_block(row: Row) -> bool:
-    """Whether ``row`` is a Capacity Block."""
-    return row.text("ReservationType", "default") == "capacity-block"

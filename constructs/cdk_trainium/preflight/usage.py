@@ -7,6 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ..catalog import Catalog
 from .question import Row
 
+_LIFECYCLES = {
+    "on-demand": "on-demand",
+    "scheduled": "on-demand",
+    "interruptible-capacity-reservation": "on-demand",
+    "spot": "spot",
+    "capacity-block": "block",
+}
+"""EC2's word for how an instance was bought (``on-demand`` is ours: EC2 says nothing then) -> the quota it uses."""
+
 __all__ = ["counts", "instance_rows", "kind_of", "own", "reserved_vcpus", "running_vcpus"]
 
 
@@ -18,8 +27,7 @@ def instance_rows(reservations: Iterable[Row]) -> Iterator[Row]:
 
 def kind_of(instance: Row) -> str:
     """Return ``on-demand``, ``spot`` or ``block``."""
-    lifecycle = instance.text("InstanceLifecycle", "on-demand")
-    return {"spot": "spot", "capacity-block": "block"}.get(lifecycle, "on-demand")
+    return _LIFECYCLES[instance.known("InstanceLifecycle", _LIFECYCLES, "on-demand")]
 
 
 def own(instance: Row, stacks: Sequence[str]) -> bool:
@@ -64,7 +72,7 @@ def _vcpus(row: Row, catalog: Catalog) -> int:
     if info is not None and info.vcpus is not None:
         return info.vcpus
     cpu = row.row("CpuOptions")
-    return int(cpu.number("CoreCount") * cpu.number("ThreadsPerCore"))
+    return int(cpu.positive("CoreCount") * cpu.positive("ThreadsPerCore"))
 
 
 def reserved_vcpus(reservations: Iterable[Row], code: str, catalog: Catalog, account: str) -> int | None:

@@ -14,6 +14,7 @@ from .plan import Plan
 from .question import Answer, Row, UnansweredError
 from .questions import instances, reservations, vcpus_seen
 from .quota import get_quota, quota_value
+from .reservation_row import is_block
 from .usage import instance_rows, own, running_vcpus
 
 __all__ = [
@@ -40,7 +41,7 @@ def bought_as(plan: Plan, group: Group, rows: Mapping[str, Row]) -> str:
     row = rows.get(group.capacity.ids[0]) if group.capacity.ids else None
     if row is None:
         return "on-demand" if kind == "reservation" else kind
-    if row.text("ReservationType", "default") == "capacity-block":
+    if is_block(row):
         return "block"
     owner = row.text("OwnerId", "")
     return "shared" if plan.demand.account and owner and owner != plan.demand.account else "on-demand"

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping
 
 from ..catalog import Catalog
 from ..constraints.zones import check_zone_id, check_zone_name
 from ..demand.model import Group
 from ..errors import Problem
-from .question import Row
+from .check import ask
+from .plan import Plan
+from .question import Answer, Question, Row
+from .questions import subnet_rows, zones
 
-__all__ = ["by_id", "by_name", "other_zone", "wanted_zones", "zone_problems"]
+__all__ = ["by_id", "by_name", "other_zone", "wanted_zones", "zone_problems", "zones_named"]
 
 
 def by_name(zones: Iterable[Row]) -> dict[str, Row]:
@@ -49,3 +52,15 @@ def other_zone(group: Group, names: Mapping[str, Row]) -> str:
     if not group.zone or not group.zone_id or names[group.zone].text("ZoneId") == group.zone_id:
         return ""
     return f"zone {group.zone} is {names[group.zone].text('ZoneId')} in this account, not {group.zone_id}"
+
+
+def zones_named(
+    plan: Plan, group: Group
+) -> Generator[tuple[Question, ...], tuple[Answer, ...], tuple[str, ...] | None]:
+    """Return the names of the zones that the plan names for ``group``; None, and asks nothing, where it names none."""
+    if not (group.zone or group.zone_id or group.subnet_ids):
+        return None
+    names = by_name((yield from ask(zones(plan))))
+    subnets = (yield from subnet_rows(plan)) if group.subnet_ids else {}
+    wanted = wanted_zones(group, subnets, names)
+    return tuple(name for name, row in names.items() if row.text("ZoneId") in wanted)

@@ -28,7 +28,7 @@ def examine(plan: Plan, key: str) -> Examination:
     metadata = described.row.row("KeyMetadata")
     if metadata.text("KeyState") != "Enabled":
         return fail(f"{key} is {metadata.text('KeyState')}", "enable the key")
-    if metadata.text("KeyManager") == "AWS" or not plan.demand.counts.auto_scaling_groups:
+    if metadata.known("KeyManager", ("AWS", "CUSTOMER")) == "AWS" or not plan.demand.counts.auto_scaling_groups:
         return ok(f"{key} is enabled")
     if any(ROLE in row.text("GranteePrincipal", "") for row in grants):
         return ok(f"{ROLE} has a grant on {key}")

@@ -20,7 +20,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     """Judge the placement group of one group, and look for other fleets in it."""
     group = plan.groups[subject]
     answer = yield from ask(placement_groups())
-    row = next((one for one in answer if one.text("GroupName") == group.placement_group), None)
+    row = next((one for one in answer.existing if one.text("GroupName") == group.placement_group), None)
     if row is None:
         return fail(f"no placement group {group.placement_group} in {plan.region}", "create it, or check the name")
     if row.text("State") != "available":

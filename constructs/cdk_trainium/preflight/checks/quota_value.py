@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...demand.measure import VcpuNeed, vcpu_needs
-from ..check import Check, Examination, skip
+from ..check import Check, Examination, skip, unknown
 from ..judge import Need, judge
 from ..plan import Plan
 from ..questions import vcpus_seen
 from ..quota import QUOTA_ACTIONS, get_quota, quota_value
-from ..vcpu import codes, names_reservation
+from ..vcpu import codes, names_reservation, without_quota
 
 KINDS = ("on-demand", "reservation")
+SPOT = ("spot",)
 
 
 def subjects(plan: Plan) -> Sequence[str]:
-    """Return the quota codes that the plan's launches count against, as far as the catalog knows them."""
-    return sorted({code for code in (*codes(plan, KINDS), *codes(plan, ("spot",))) if code})
+    """Return the quota codes that the plan's launches count against; empty stands for those that nobody knows."""
+    return sorted({*codes(plan, KINDS), *codes(plan, SPOT)})
 
 
 def examine(plan: Plan, code: str) -> Examination:
     """Judge one code as if nothing ran in the account; what runs is for the other quota checks."""
+    if not code:
+        types = sorted({*without_quota(plan, KINDS), *without_quota(plan, SPOT)})
+        return unknown(f"no vCPU quota is known for {', '.join(types)}")
     (answer,) = yield (get_quota("ec2", code),)
     seen = yield from vcpus_seen(plan)
     need = _need(plan, code, seen)

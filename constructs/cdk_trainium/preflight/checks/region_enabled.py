@@ -19,13 +19,14 @@ def examine(plan: Plan, _subject: str) -> Examination:
     answer = yield from ask(_regions(plan))
     if answer.error is not None and answer.error.trouble is Trouble.UNAUTHENTICATED:
         answer = yield from ask(_regions(plan, HOME))
-    status = {row.text("RegionName"): row.text("OptInStatus") for row in answer}
-    if plan.region not in status:
+    row = next((one for one in answer if one.text("RegionName") == plan.region), None)
+    if row is None:
         return fail(f"there is no region {plan.region} for this account", "check the name")
-    if status[plan.region] == "not-opted-in":
+    status = row.known("OptInStatus", ("opt-in-not-required", "opted-in", "not-opted-in"))
+    if status == "not-opted-in":
         hint = f"aws account enable-region --region-name {plan.region}; errors like AuthFailure come from this"
         return fail(f"region {plan.region} is not enabled in this account", hint)
-    return ok(f"{plan.region}: {status[plan.region]}")
+    return ok(f"{plan.region}: {status}")
 
 
 CHECK = Check(

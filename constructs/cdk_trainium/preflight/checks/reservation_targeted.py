@@ -23,7 +23,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     if not rows:
         return skip("none of the reservations exists, see reservation-state")
     wrong = [item for row in rows for item in _problems(group, row)]
-    open_match = [row for row in rows if not is_block(row) and row.text("InstanceMatchCriteria") == "open"]
+    open_match = [row for row in rows if not is_block(row) and _criteria(row) == "open"]
     if not wrong and open_match:
         text = f"{open_match[0].text('CapacityReservationId')} has InstanceMatchCriteria open: any launch may take it"
         return warn(text, "create it with InstanceMatchCriteria targeted")
@@ -39,10 +39,14 @@ def _problems(group: Group, row: Row) -> Iterator[tuple[str, str]]:
         yield text, "set InstanceMarketOptions.MarketType to capacity-block and keep the target"
     if not is_block(row) and launch.market_type:
         yield f"{key} is an on-demand reservation, but MarketType is {launch.market_type}", "leave MarketType out"
-    if not launch.target and row.text("InstanceMatchCriteria") == "targeted":
+    if not launch.target and _criteria(row) == "targeted":
         preference = launch.preference or "not set (open)"
         text = f"{key} is targeted, CapacityReservationPreference is {preference}: the reservation will not be used"
         yield text, f"set CapacityReservationTarget to {key} and the preference to capacity-reservations-only"
+
+
+def _criteria(row: Row) -> str:
+    return row.known("InstanceMatchCriteria", ("open", "targeted"))
 
 
 CHECK = Check(

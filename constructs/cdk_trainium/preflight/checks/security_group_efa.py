@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..check import Check, Examination, ask, fail, ok
+from ..check import Check, Examination, fail, ok
 from ..plan import Plan
 from ..question import Row
-from ..questions import security_groups
+from ..questions import existing, security_groups
 
 
 def subjects(plan: Plan) -> Sequence[str]:
@@ -17,8 +17,8 @@ def subjects(plan: Plan) -> Sequence[str]:
 
 def examine(plan: Plan, subject: str) -> Examination:
     """Judge the security groups of one group: at least one must carry both self rules."""
-    answer = yield from ask(security_groups(plan))
-    rows = {row.text("GroupId"): row for row in answer}
+    answers, _ = yield from existing(security_groups, [plan.security_group_ids])
+    rows = {row.text("GroupId"): row for answer in answers for row in answer}
     ids = plan.groups[subject].security_group_ids
     lost = [one for one in ids if one not in rows]
     if lost:

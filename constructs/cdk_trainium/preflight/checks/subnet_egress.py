@@ -35,12 +35,12 @@ def examine(plan: Plan, subnet: str) -> Examination:
     if default:
         return _by_route(subnet, default)
     endpoints = yield from ask(ENDPOINTS)
-    services = {row.text("ServiceName").rpartition(".")[2] for row in endpoints if row.text("VpcId") == vpc}
-    return _by_endpoints(subnet, vpc, services)
+    usable = [row for row in endpoints if row.text("VpcId") == vpc and row.text("State").lower() == "available"]
+    return _by_endpoints(subnet, vpc, {row.text("ServiceName").rpartition(".")[2] for row in usable})
 
 
 def _by_route(subnet: str, default: Sequence[Row]) -> list[Outcome]:
-    if any(route.text("State") == "blackhole" for route in default):
+    if any(route.known("State", ("active", "blackhole")) == "blackhole" for route in default):
         return fail(f"the default route of {subnet} leads nowhere (blackhole)", "repair the route table")
     if any(route.has("GatewayId") and route.text("GatewayId").startswith("igw-") for route in default):
         return warn(
