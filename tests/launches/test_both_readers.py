@@ -6,9 +6,12 @@ import json
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cdk_trainium.demand import Demand, Group
 from cdk_trainium.demand.from_templates import from_templates
+from cdk_trainium.launches import groups_in
 from cdk_trainium.template import load_text
 from tests.review.build import Data, cluster, ids, launch_of
 
@@ -219,3 +222,28 @@ def test_an_interface_resource_is_read_where_it_is_named() -> None:
     data["Resources"]["Asg"]["Properties"]["NetworkInterfaces"][0]["NetworkInterfaceId"] = "eni-0123456789abcdef0"
     assert "NetworkInterfaceId" in noted(data)
     assert "TRN100" in ids(data)
+
+
+@given(base=st.integers(0, 12), percent=st.integers(0, 100), most=st.integers(1, 12))
+def test_both_know_in_which_ways_a_mixed_group_buys(base: int, percent: int, most: int) -> None:
+    data = mixed(OnDemandBaseCapacity=base, OnDemandPercentageAboveBaseCapacity=percent)
+    data["Resources"]["Asg"]["Properties"]["MaxSize"] = most
+    (group,) = groups_in(load_text(json.dumps(data)))
+    judged = [share.purchase for share in group.shares] or [group.purchase]
+    assert [one or "on-demand" for one in judged] == [
+        {"spot": "SPOT"}.get(one.capacity.kind, one.capacity.kind) for one in groups(data)
+    ]
+
+
+def test_requirements_of_the_launch_template_hide_the_type_from_every_rule() -> None:
+    data = auto_scaling(LaunchTemplate=USE)
+    launch_of(data)["InstanceRequirements"] = {"VCpuCount": {"Min": 100}, "MemoryMiB": {"Min": 1}}
+    del launch_of(data)["InstanceType"]
+    assert {"TRN100"} <= set(ids(data))
+    assert "TRN913" not in ids(data)
+    assert "the instance type" in noted(data)
+
+
+def test_a_node_group_without_sizes_asks_for_an_unknown_number() -> None:
+    (group,) = groups(launching("AWS::EKS::Nodegroup", {"LaunchTemplate": USE}))
+    assert (group.count, group.desired) == (None, None)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..launches.asg import on_demand_share
+
 __all__ = ["shares"]
 
 _SIZES = ("count", "least", "desired")
@@ -37,7 +39,7 @@ def _ever(share: Mapping[str, Any]) -> bool:
 
 
 def _on_demand(nodes: int | None, base: int, percent: int) -> int | None:
-    return None if nodes is None else min(nodes, base) - (-max(0, nodes - base) * percent // 100)
+    return None if nodes is None else on_demand_share(nodes, base, percent)
 
 
 def _less(nodes: int | None, share: int | None) -> int | None:

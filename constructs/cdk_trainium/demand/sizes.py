@@ -57,7 +57,7 @@ def _sizes(group: launches.Group, notes: Notes) -> dict[str, Any]:
     low, wanted, high = group.sizes
     most = notes.number(group.resource, maximum, high)
     least = notes.number(group.resource, minimum, low, 0)
-    asked = notes.number(group.resource, desired, wanted, least)
+    asked = notes.number(group.resource, desired, wanted)
     return {"count": most, "least": least, "desired": asked, "surge": surge_of(group, most or 0, notes)}
 
 

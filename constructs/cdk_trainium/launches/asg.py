@@ -10,7 +10,7 @@ from .group import Group, Path, Share, Use
 from .named import by_service, specified, subnets_of, types_of, unit_of
 from .values import as_int, as_list, as_map, counted
 
-__all__ = ["auto_scaling", "distribution_of"]
+__all__ = ["auto_scaling", "distribution_of", "on_demand_share"]
 
 _NAMES, _IDS = "AvailabilityZones", "AvailabilityZoneIds"
 
@@ -23,7 +23,7 @@ def auto_scaling(resource: Resource, branch: Branch) -> Group:
     data = branch.properties
     minimum, maximum = data.get("MinSize"), data.get("MaxSize")
     mixed = as_map(as_map(data.get("MixedInstancesPolicy")).get("LaunchTemplate"))
-    overrides = as_list(mixed.get("Overrides"))
+    overrides = as_list(mixed.get("Overrides")) if mixed else []
     ways = _purchases(data)
     return Group(
         resource,
@@ -82,10 +82,17 @@ def _purchases(data: Mapping[str, Any]) -> tuple[Value, ...]:
     base, percent = distribution_of(data)
     if percent == 100:
         return (None,)
-    hidden = next((item for item in (percent, base) if isinstance(item, Unknown)), None)
-    if hidden is not None:
-        return (hidden,)
+    if isinstance(percent, Unknown) or isinstance(base, Unknown):
+        return (percent if isinstance(percent, Unknown) else base,)
+    if not base and not percent:
+        return ("SPOT",)
     most = as_int(data.get("MaxSize"))
-    if most is not None and isinstance(base, int) and base >= most > 0:
-        return (None,)
-    return ("SPOT",) if not base and not percent else (None, "SPOT")
+    return (None,) if most and on_demand_share(most, base, percent) >= most else (None, "SPOT")
+
+
+def on_demand_share(nodes: int, base: int, percent: int) -> int:
+    """Return how many of ``nodes`` are on demand: ``base`` of them, and ``percent`` of 100 above; a part is one.
+
+    Source: EC2 Auto Scaling API, InstancesDistribution.
+    """
+    return min(nodes, base) - (-max(0, nodes - base) * percent // 100)

@@ -8,7 +8,7 @@ from typing import Any
 from ..template import Branch, Resource, Unknown
 from .group import Group, Path, Use
 from .named import by_service, may_be_several
-from .values import as_int, as_list, as_map
+from .values import as_list, as_map, counted
 
 __all__ = ["hyperpod_cluster"]
 
@@ -21,9 +21,9 @@ def hyperpod_cluster(resource: Resource, branch: Branch) -> Group:
     Source: SageMaker API, CreateCluster.
     """
     parts = list(_parts(branch.properties))
-    counts = [part.get("InstanceCount") for _, part in parts]
+    counts = [counted(part.get("InstanceCount"), 0) for _, part in parts]
     hidden = next((count for count in counts if isinstance(count, Unknown)), None)
-    total = sum(as_int(count) or 0 for count in counts) if hidden is None else hidden
+    total = sum(count for count in counts if isinstance(count, int)) if hidden is None else hidden
     vpcs = [as_map(part.get("OverrideVpcConfig", branch.properties.get("VpcConfig"))) for _, part in parts]
     return Group(
         resource,

@@ -13,6 +13,7 @@ from ...constraints.interfaces import NO_PRIMARY
 from ...errors import Problem
 from ...launches import Group, Use
 from ...launches.interfaces import NodeInterface
+from ...launches.named import types_of
 from ...launches.purchase import MARKETS, targets_of
 from ...launches.types import SERVICE_NAMES, ec2_types
 from ...template import Unknown, Value
@@ -66,7 +67,7 @@ class Launch:
         if self.use is not None and self.use.types:
             return tuple(one for item in self.use.types for one in self._named(item))
         own = self.node.data.get("InstanceType")
-        return () if own is None else (own,)
+        return types_of(self.node.data) if own is None else (own,)
 
     def _named(self, item: Value) -> tuple[Value, ...]:
         """Return the types of EC2 that the group's service means by ``item``."""

@@ -40,9 +40,6 @@ def _types_without_facts(launch: Launch) -> Iterator[Hit]:
     if kinds:
         text = f"the catalog does not hold the network cards of {', '.join(kinds)}: whether they take these interfaces"
         yield unknown(f"{text} cannot be told", node.at("NetworkInterfaces"), "describe the type in a catalog overlay")
-    elif not launch.types and "InstanceRequirements" in node.data:
-        text = "InstanceRequirements choose the type: whether it takes these interfaces cannot be told"
-        yield unknown(text, node.at("NetworkInterfaces"), "name the instance type")
 
 
 RULE = Rule(

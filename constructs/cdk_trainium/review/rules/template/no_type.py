@@ -13,7 +13,7 @@ from ...rule import Hit, Rule
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Look at launch template, overrides and group; requirements by attribute count as a type."""
     group = launch.group
-    if group is None or launch.types or group.kind == "batch" or "InstanceRequirements" in launch.node.data:
+    if group is None or launch.types or group.kind == "batch":
         return
     text = f"neither {launch.node.resource.id} nor the group {group.resource.id} says an instance type"
     yield Hit(text, launch.node.root)
