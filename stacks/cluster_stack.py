@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +11,17 @@ from aws_cdk import CfnOutput, Environment, Stack
 from constructs import Construct
 
 from cdk_trainium import ClusterSpec, InputError, NodeGroup, TrainingCluster, UltraServer
-from cdk_trainium.cdk.context import catalog_at
-from cdk_trainium.errors import Problem
+from cdk_trainium.cdk.context import CATALOG_CONTEXT, catalog_at
+from cdk_trainium.errors import Problem, every
 from cdk_trainium.spec import load_cluster
+from cdk_trainium.wording import nearest
 
 __all__ = ["ClusterStack", "clusters_of"]
+
+_CLUSTER = "cluster"
+_KEYS = (_CLUSTER, CATALOG_CONTEXT)
+"""Keys of CDK context that this app reads."""
+_PREFIX = "cdk-trainium:"
 
 
 class ClusterStack(Stack):
@@ -64,11 +70,13 @@ def clusters_of(app: Construct, default: Path) -> list[ClusterSpec]:
     """Return the clusters of the context ``cluster``: paths from the caller's folder, parted by commas.
 
     Raises:
-        ClusterFileError: a file cannot be used.
-        InputError: the context is no text of paths, or two clusters have one name.
+        ClusterFileError: a file cannot be used; with several, each of them tells all its problems.
+        InputError: the context is no text of paths, a key of it is a slip of ours, or two clusters have one name.
     """
-    files = _files(app.node.try_get_context("cluster")) or [default]
-    clusters = [load_cluster(file, types=catalog_at(app)) for file in files]
+    _refuse_slips(app.node.get_all_context())
+    given, types = app.node.try_get_context(_CLUSTER), catalog_at(app)
+    files = [default] if given is None else _files(given)
+    clusters = every(lambda file: load_cluster(file, types=types), files)
     names = Counter(cluster.name for cluster in clusters)
     twice = [
         Problem("TRN006", "two clusters have this name", "name", name) for name, count in names.items() if count > 1
@@ -78,13 +86,23 @@ def clusters_of(app: Construct, default: Path) -> list[ClusterSpec]:
     return clusters
 
 
+def _refuse_slips(context: Mapping[str, object]) -> None:
+    """Refuse keys that resemble ours: what they say would be passed over, and another cluster made."""
+    slips = {key: nearest(key, _KEYS) for key in context if key not in _KEYS}
+    wrong = {key: hint for key, hint in slips.items() if hint or key.startswith(_PREFIX)}
+    if wrong:
+        allowed = ", ".join(_KEYS)
+        problems = [Problem("TRN002", "is no key of this app", key, "", allowed, hint) for key, hint in wrong.items()]
+        raise InputError("context", problems)
+
+
 def _files(given: object) -> list[Path]:
     """Return the paths in the context; commas too many are skipped."""
-    if given is None or given == "":
-        return []
     names = [name.strip() for name in given.split(",")] if isinstance(given, str) else []
     files = [Path(name) for name in names if name]
     if not files or "\0" in str(given):
         allowed = "paths of cluster files, parted by commas"
-        raise InputError("context", [Problem("TRN020", "names no cluster file", "cluster", repr(given)[:80], allowed)])
+        hint = "is a shell variable unset? leave -c cluster out for the example"
+        problem = Problem("TRN020", "names no cluster file", _CLUSTER, repr(given)[:80], allowed, hint)
+        raise InputError("context", [problem])
     return files

@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from .wording import nearest
 
-__all__ = ["CatalogError", "InputError", "Problem", "PropsError", "TemplateError", "TrainiumError", "unreadable"]
+__all__ = [
+    "CatalogError",
+    "InputError",
+    "Problem",
+    "PropsError",
+    "SeveralInputsError",
+    "TemplateError",
+    "TrainiumError",
+    "every",
+    "unreadable",
+]
+
+Item = TypeVar("Item")
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +110,40 @@ class InputError(TrainiumError, ValueError):
     def codes(self) -> list[str]:
         """The code of each problem, in order."""
         return [problem.code for problem in self.problems]
+
+
+class SeveralInputsError(InputError):
+    """Several inputs that cannot be used, each with every problem found."""
+
+    def __init__(self, errors: Sequence[InputError]) -> None:
+        """Hold ``errors``, of one input each."""
+        self.errors = tuple(errors)
+        super().__init__(", ".join(one.where for one in errors), [item for one in errors for item in one.problems])
+
+    def __str__(self) -> str:
+        """Return what each of them says, one below the other."""
+        return "\n".join(map(str, self.errors))
+
+    def __reduce__(self) -> tuple[type[SeveralInputsError], tuple[tuple[InputError, ...]]]:  # type: ignore[override]
+        """Return what makes it anew in another process."""
+        return type(self), (self.errors,)
+
+
+def every(read: Callable[[Item], Made], items: Iterable[Item]) -> list[Made]:
+    """Return ``read`` of each item; the mistakes of all of them are told, not those of the first.
+
+    Raises:
+        InputError: the only one, or `SeveralInputsError` of several.
+    """
+    made, errors = list[Made](), list[InputError]()
+    for item in items:
+        try:
+            made.append(read(item))
+        except InputError as error:
+            errors.append(error)
+    if errors:
+        raise errors[0] if len(errors) == 1 else SeveralInputsError(errors)
+    return made
 
 
 class PropsError(InputError):

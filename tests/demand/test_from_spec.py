@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from cdk_trainium.catalog import default
 from cdk_trainium.demand.from_spec import from_spec
+from cdk_trainium.demand.sources import demands_of_paths
+from cdk_trainium.errors import SeveralInputsError
 from cdk_trainium.spec import load_cluster, parse_cluster
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -64,3 +67,12 @@ def test_a_floating_image_is_a_parameter() -> None:
     assert group.image_id == ""
     assert group.image_parameter.startswith("/aws/service/neuron/")
     assert group.block_devices[0].gib == 512
+
+
+def test_the_mistakes_of_all_cluster_files_are_told(tmp_path: Path) -> None:
+    files = [tmp_path / "a.yaml", tmp_path / "b.yaml", tmp_path / "c.json"]
+    for file, text in zip(files, ("name: 1", "groups: x", '{"Resources": 3}'), strict=True):
+        file.write_text(text)
+    with pytest.raises(SeveralInputsError) as caught:
+        demands_of_paths(files, region="us-east-2", catalog=default())
+    assert len(caught.value.errors) == 3

@@ -86,7 +86,7 @@ def test_two_clusters_of_one_name(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("cluster", ["a\0b.yaml", ["a.yaml"], {"a": 1}, 7, " , "])
+@pytest.mark.parametrize("cluster", ["a\0b.yaml", ["a.yaml"], {"a": 1}, 7, " , ", ""])
 def test_a_context_that_names_no_file(tmp_path: Path, cluster: object) -> None:
     app = cdk.App(context={"cluster": cluster})
     with pytest.raises(InputError) as caught:
@@ -98,3 +98,38 @@ def test_commas_too_many_are_skipped() -> None:
     file = ROOT / "clusters" / "trn1-spot.yaml"
     app = cdk.App(context={"cluster": f"{file}, ,"})
     assert [item.name for item in clusters_of(app, default=file)] == ["trn1-spot"]
+
+
+@pytest.mark.parametrize("key", ["clusters", "Cluster", "cluster-file", "cdk-trainium:catalogue", "cdk-trainium:x"])
+def test_a_context_key_that_resembles_ours_is_refused(tmp_path: Path, key: str) -> None:
+    """Passed over, it would let the example be made instead of what was meant."""
+    app = cdk.App(context={key: "clusters/trn1-spot.yaml"})
+    with pytest.raises(InputError) as caught:
+        clusters_of(app, default=tmp_path / "none.yaml")
+    assert caught.value.codes == ["TRN002"]
+    assert caught.value.problems[0].prop == key
+
+
+def test_foreign_context_keys_are_none_of_ours() -> None:
+    file = ROOT / "clusters" / "trn1-spot.yaml"
+    app = cdk.App(context={"@aws-cdk/core:checkSecretUsage": True, "stage": "test", "availability-zones:a": []})
+    assert [item.name for item in clusters_of(app, default=file)] == ["trn1-spot"]
+
+
+def test_an_empty_overlay_is_none() -> None:
+    app = cdk.App(context={"cdk-trainium:catalog": ""})
+    with pytest.raises(InputError) as caught:
+        clusters_of(app, default=ROOT / "clusters" / "trn1-spot.yaml")
+    assert caught.value.codes == ["TRN050"]
+
+
+def test_the_mistakes_of_all_files_are_told(tmp_path: Path) -> None:
+    names = []
+    for name, text in (("a.yaml", "name: 1"), ("b.yaml", "")):
+        (tmp_path / name).write_text(text)
+        names.append(str(tmp_path / name))
+    app = cdk.App(context={"cluster": ",".join([*names, str(tmp_path / "none.yaml")])})
+    with pytest.raises(InputError) as caught:
+        clusters_of(app, default=tmp_path / "none.yaml")
+    assert {"TRN021", "TRN020", "TRN003"} <= set(caught.value.codes)
+    assert all(name in str(caught.value) for name in names)

@@ -11,7 +11,7 @@ from constructs import Construct, Node
 from .. import catalog
 from ..catalog import Catalog
 from ..catalog.overlay import ENVIRONMENT
-from ..errors import Problem, PropsError
+from ..errors import CatalogError, Problem, PropsError
 from ..spec import is_late
 
 __all__ = ["CATALOG_CONTEXT", "Surroundings", "catalog_at", "region_of"]
@@ -52,7 +52,11 @@ def catalog_at(scope: Construct) -> Catalog:
 
 
 def _catalog(node: Node) -> Catalog:
-    path = node.try_get_context(CATALOG_CONTEXT) or os.environ.get(ENVIRONMENT)
+    given = node.try_get_context(CATALOG_CONTEXT)
+    if given == "":
+        hint = "is a shell variable unset? leave the key out where no overlay is meant"
+        raise CatalogError("context", [Problem("TRN050", "names no catalog overlay", CATALOG_CONTEXT, "''", hint=hint)])
+    path = given or os.environ.get(ENVIRONMENT)
     return _overlaid(str(path)) if path else catalog.default()
 
 

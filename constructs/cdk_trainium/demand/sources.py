@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from ..catalog import Catalog
-from ..errors import InputError, Problem, unreadable
+from ..errors import InputError, Problem, every, unreadable
 from ..findings import NotReviewed
 from ..plain_file import is_folder, read_plain, read_plain_text
 from ..wording import nearest
@@ -37,12 +38,11 @@ def demands_of_paths(paths: Sequence[Path], *, region: str, catalog: Catalog) ->
         raise InputError("plan", [replace(problem, prop=str(path)) for path, problem in missing])
     clusters = [path for path in paths if path.is_file() and not _is_template(path)]
     others = [path for path in paths if path not in clusters]
-    demands = [_of_cluster(path, catalog) for path in clusters]
-    unread: list[NotReviewed] = []
-    if others:
-        found, unread = _of_templates(others, region, catalog)
-        demands += found
-    return [in_region(demand, region) for demand in demands], unread
+    reads = [partial(_of_cluster, path, catalog) for path in clusters]
+    reads += [partial(_of_templates, others, region, catalog)] if others else []
+    found = every(lambda read: read(), reads)
+    demands = [demand for some, _ in found for demand in some]
+    return every(lambda one: in_region(one, region), demands), [item for _, unread in found for item in unread]
 
 
 def _absence(path: Path) -> OSError | None:
@@ -61,14 +61,17 @@ def _is_template(path: Path) -> bool:
         raise InputError(str(path), [unreadable("TRN063", "the plan", path, error)]) from None
 
 
-def _of_cluster(path: Path, catalog: Catalog) -> Demand:
+_Read = tuple[list[Demand], list[NotReviewed]]
+
+
+def _of_cluster(path: Path, catalog: Catalog) -> _Read:
     from ..spec import load_cluster
     from .from_spec import from_spec
 
-    return from_spec(load_cluster(path, types=catalog), catalog)
+    return [from_spec(load_cluster(path, types=catalog), catalog)], []
 
 
-def _of_templates(paths: Sequence[Path], region: str, catalog: Catalog) -> tuple[list[Demand], list[NotReviewed]]:
+def _of_templates(paths: Sequence[Path], region: str, catalog: Catalog) -> _Read:
     from ..template import load
     from .from_templates import from_templates
 
