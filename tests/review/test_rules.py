@@ -161,6 +161,22 @@ def fleet(**properties: Any) -> Data:
     return {"Type": "AWS::EC2::EC2Fleet", "Properties": {**base, **properties}}
 
 
+VPC: Data = {"Type": "AWS::EC2::VPC", "Properties": {"CidrBlock": "10.0.0.0/16"}}
+
+
+def in_vpcs(group: Any, subnet: Any) -> Change:
+    def change(data: Data) -> None:
+        for item, vpc in (("Sg", group), ("Subnet", subnet)):
+            data["Resources"][item]["Properties"]["VpcId"] = vpc
+            if vpc is None:
+                del data["Resources"][item]["Properties"]["VpcId"]
+        for name in ("Vpc", "Other"):
+            log = {"Type": "AWS::EC2::FlowLog", "Properties": {"ResourceId": {"Ref": name}}}
+            data["Resources"] |= {name: VPC, f"Log{name}": log}
+
+    return change
+
+
 def role(*statements: Data, **properties: Any) -> Data:
     trust = {
         "Statement": [{"Effect": "Allow", "Principal": {"Service": "ec2.amazonaws.com"}, "Action": "sts:AssumeRole"}]
@@ -309,6 +325,9 @@ PAIRS: dict[str, Pair] = {
         add(Ssh=open_ingress(FromPort=22, ToPort=22, CidrIp="10.0.0.0/8")),
     ),
     "TRN205": Pair(N, add(Https=None)),
+    "TRN209": Pair(
+        E, in_vpcs({"Ref": "Other"}, {"Ref": "Vpc"}), in_vpcs({"Ref": "Vpc"}, {"Fn::GetAtt": ["Vpc", "VpcId"]})
+    ),
     "TRN301": Pair(E, without("CapacityReservationSpecification"), base=block_cluster),
     "TRN302": Pair(
         W,
@@ -1146,3 +1165,21 @@ def test_an_attribute_that_no_resource_has(key: str, transform: str | None, leve
 def test_a_custom_resource_has_a_version(kind: str) -> None:
     data = changed(cluster(), add(One={"Type": kind, "Version": "1.0", "Properties": {"ServiceToken": "x"}}))
     assert "TRN921" not in ids(data)
+
+
+@pytest.mark.parametrize(
+    ("group", "subnet", "expected"),
+    [
+        ("vpc-1", "vpc-1", []),
+        ("vpc-1", "vpc-2", [E]),
+        ("vpc-1", {"Ref": "Vpc"}, [E]),
+        (None, {"Ref": "Vpc"}, [E]),
+        (None, "vpc-1", []),
+        ({"Ref": "P"}, {"Ref": "P"}, []),
+        ({"Ref": "P"}, {"Ref": "Vpc"}, [U]),
+        ({"Ref": "Vpc"}, {"Ref": "P"}, [U]),
+    ],
+)
+def test_groups_and_subnets_are_in_one_vpc(group: Any, subnet: Any, expected: list[Level]) -> None:
+    data = changed(cluster(), both(parameter("P"), in_vpcs(group, subnet)))
+    assert [item.level for item in findings(data) if item.id == "TRN209"] == expected
