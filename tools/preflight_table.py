@@ -43,6 +43,9 @@ From Python: `cdk_trainium.preflight.run(demand, session=boto3.Session())` retur
   open reservations in it. Of those that end alike the one that counts most is told.
 - A quota that is too small tells the increase to ask for; JSON has it as `evidence.increase` of the finding, with
   `service_code`, `quota_code` and `desired_value`.
+- A value that this release does not know, as a newer AWS may answer, is unknown. That something does not exist is an
+  answer, and fails.
+- `--deadline SECONDS` (300 by default) bounds the whole run: what is not answered by then is unknown.
 - Each question is asked once, side by side, within the published rates of Service Quotas.
 - What runs in the plan's own stacks is part of the plan and not counted twice.
 - Nothing here proves capacity: an offering, a usage class or a dry run is not capacity. A block on offer is.

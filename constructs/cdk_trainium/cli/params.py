@@ -10,7 +10,7 @@ from ..constraints.identifiers import BAD_FORM, check_region, check_reservation_
 from ..constraints.zones import check_zone_name, is_zone_id, region_of_zone
 from ..errors import Problem
 
-__all__ = ["CAPACITY_BLOCK_ID", "REGION", "RESERVATION_ID", "ZONE", "ZONE_ID", "Checked"]
+__all__ = ["CAPACITY_BLOCK_ID", "DEADLINE", "REGION", "RESERVATION_ID", "ZONE", "ZONE_ID", "Checked"]
 
 
 if TYPE_CHECKING:
@@ -90,3 +90,12 @@ RESERVATION_ID = ReservationId()
 CAPACITY_BLOCK_ID = CapacityBlockId()
 ZONE = Zone()
 ZONE_ID = ZoneId()
+DEADLINE = click.option(
+    "--deadline",
+    type=click.IntRange(1, 86_400),
+    default=300,
+    show_default=True,
+    metavar="SECONDS",
+    help="What AWS has not answered by then is unknown.",
+)
+"""Option of the verbs that ask many questions of an account."""

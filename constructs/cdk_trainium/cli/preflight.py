@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError, Problem
-from .params import CAPACITY_BLOCK_ID, REGION, RESERVATION_ID, ZONE, ZONE_ID
+from .params import CAPACITY_BLOCK_ID, DEADLINE, REGION, RESERVATION_ID, ZONE, ZONE_ID
 from .paths import GIVEN_FILE, GIVEN_PATH, write_report
 from .resource_ids import IMAGE, INSTANCE_TYPE, SECURITY_GROUP_ID, SUBNET_ID, ULTRASERVER_TYPE
 from .terminal import is_terminal, takes_color
@@ -60,6 +60,7 @@ _KINDS = ("on-demand", "spot", "reservation", "block")
 )
 @click.option("--skip", metavar="ID,…", help="Leave these checks out.")
 @click.option("--strict", is_flag=True, help="Warnings fail as well.")
+@DEADLINE
 @click.option("--offline", is_flag=True, help="Ask nothing; judge by the catalog.")
 @click.option("--dry-run-launch", is_flag=True, help="Also ask EC2 for each launch, with DryRun.")
 @click.option("--print-iam-policy", is_flag=True, help="Print the IAM policy that the checks need, and end.")
@@ -162,12 +163,14 @@ def _judge(options: dict[str, Any]) -> Report:
 
 def _run(demands: list[Demand], unread: list[NotReviewed], catalog: Catalog, options: dict[str, Any]) -> Report:
     from ..findings import Report, merged
+    from ..preflight.pool import Deadline
     from ..preflight.runner import run
     from .session import session_of
 
     if not demands:
         raise InputError("preflight", [Problem("TRN066", "nothing to judge: no template with resources was found")])
     session = None if options["offline"] else session_of(options["profile"], "judges by the catalog alone")
+    end = Deadline(options["deadline"])
     reports = [
         run(
             demand,
@@ -177,6 +180,7 @@ def _run(demands: list[Demand], unread: list[NotReviewed], catalog: Catalog, opt
             dry_run_launch=options["dry_run_launch"],
             catalog=catalog,
             progress=_progress(),
+            deadline=end,
         )
         for demand in demands
     ]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .params import REGION
+from .params import DEADLINE, REGION
 from .resource_ids import INSTANCE_TYPE, PARAMETER
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ IMAGE = "/aws/service/neuron/dlami/base/ubuntu-24.04/latest/image_id"
 @click.option("--hours", type=click.IntRange(1), default=24, show_default=True, help="Duration of a block.")
 @click.option("--image", type=PARAMETER, default=IMAGE, show_default=True, help="SSM parameter of the image.")
 @click.option("--region", "named", type=REGION, multiple=True, help="Ask this region only; may be repeated.")
+@DEADLINE
 @click.option("--profile", help="Profile of the AWS configuration.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def command(
@@ -40,6 +41,7 @@ def command(
     hours: int,
     image: str,
     named: tuple[str, ...],
+    deadline: int,
     profile: str | None,
     form: str,
 ) -> None:
@@ -54,6 +56,7 @@ def command(
     from ..constraints.partitions import check_partition
     from ..errors import InputError, Problem
     from ..preflight.clients import Clients
+    from ..preflight.pool import Deadline
     from ..preflight.question import UnansweredError
     from ..preflight.survey import WORKERS, enabled_regions, survey
     from .session import session_of
@@ -62,12 +65,12 @@ def command(
     foreign = [problem for name in named if (problem := check_partition(name)) is not None]
     if foreign:
         raise InputError("regions", foreign)
-    clients, catalog = Clients(session_of(profile), "", WORKERS), selected()
+    clients, catalog, end = Clients(session_of(profile), "", WORKERS), selected(), Deadline(deadline)
     try:
-        regions = list(named) or enabled_regions(clients)
+        regions = list(named) or enabled_regions(clients, end)
     except UnansweredError as error:
         raise InputError("regions", [Problem("TRN068", str(error), hint="name regions with --region")]) from None
-    zones, failed = survey(clients, regions, instance_type, catalog, image=image, hours=hours)
+    zones, failed = survey(clients, regions, instance_type, catalog, image=image, hours=hours, deadline=end)
     info = catalog.find(instance_type)
     need = float(count * (info.vcpus or 0)) if info else 0.0
     ranked = sorted(zones, key=lambda zone: zone.rank(need, capacity))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
 
 from ..findings import Status
 from .check import Check, Examination, Outcome, skip, unknown
 from .plan import Plan
+from .pool import Deadline, Pool
 from .question import Answer, Question, Trouble, UnansweredError
 
 __all__ = ["Examined", "Run"]
@@ -42,28 +43,33 @@ class _Pools:
     """The threads of one run; Service Quotas has its own few, whose waiting for its low rate holds up no other."""
 
     def __init__(self) -> None:
-        self._slow = ThreadPoolExecutor(SLOW_WORKERS, thread_name_prefix="preflight-quotas")
-        self._usual = ThreadPoolExecutor(WORKERS, thread_name_prefix="preflight")
+        self._slow, self._usual = Pool(SLOW_WORKERS, "preflight-quotas"), Pool(WORKERS, "preflight")
 
-    def of(self, asked: Question) -> ThreadPoolExecutor:
+    def of(self, asked: Question) -> Pool:
         return self._slow if asked.service == "service-quotas" else self._usual
 
     def __enter__(self) -> _Pools:
         return self
 
-    def __exit__(self, kind: object, *_: object) -> None:
+    def __exit__(self, *_: object) -> None:
         for pool in (self._slow, self._usual):
-            pool.shutdown(wait=kind is None, cancel_futures=kind is not None)
+            pool.close()
 
 
 class Run:
     """One run over one plan; ``answer`` answers a question and never raises."""
 
     def __init__(
-        self, plan: Plan, checks: Sequence[Check], answer: Callable[[Question], Answer], progress: Callable[[str], None]
+        self,
+        plan: Plan,
+        checks: Sequence[Check],
+        answer: Callable[[Question], Answer],
+        progress: Callable[[str], None],
+        deadline: Deadline | None = None,
     ) -> None:
-        """Hold what to run; `execute` runs it."""
+        """Hold what to run; `execute` runs it until ``deadline``, by default `DEADLINE` seconds from now."""
         self._plan, self._checks, self._answer, self._progress = plan, checks, answer, progress
+        self._deadline = deadline or Deadline()
         self._futures: dict[Question, Future[Answer]] = {}
         self._wanted: list[Question] = []
 
@@ -98,12 +104,17 @@ class Run:
     def _advance(self, tasks: list[_Task], pools: _Pools) -> list[_Task]:
         ready = [task for task in tasks if all(self._futures[one].done() for one in task.waiting)]
         if not ready:
-            open_futures = [self._futures[one] for task in tasks for one in task.waiting]
-            wait([future for future in open_futures if not future.done()], return_when=FIRST_COMPLETED)
+            self._wait([one for task in tasks for one in task.waiting if not self._futures[one].done()])
             return tasks
         over = {id(task) for task in ready if not self._step(task)}
         self._submit(pools)
         return [task for task in tasks if id(task) not in over]
+
+    def _wait(self, unanswered: Sequence[Question]) -> None:
+        """Wait for the next answer; at the deadline there is none to what is still asked."""
+        wait([self._futures[one] for one in unanswered], self._deadline.left, FIRST_COMPLETED)
+        if not self._deadline.left:
+            self._futures |= {one: self._late(one) for one in unanswered if not self._futures[one].done()}
 
     def _step(self, task: _Task) -> bool:
         """Hand ``task`` its answers; return whether it goes on."""
@@ -126,12 +137,18 @@ class Run:
         return True
 
     def _submit(self, pools: _Pools) -> None:
-        """Ask what the tasks of this step want, each question once."""
+        """Ask what the tasks of this step want, each question once and none after the deadline."""
         for one in sorted(self._wanted, key=_turn):
             if one not in self._futures:
                 self._progress(one.name)
-                self._futures[one] = pools.of(one).submit(self._answer, one)
+                in_time = self._deadline.left > 0
+                self._futures[one] = pools.of(one).submit(self._answer, one) if in_time else self._late(one)
         self._wanted.clear()
+
+    def _late(self, asked: Question) -> Future[Answer]:
+        answered: Future[Answer] = Future()
+        answered.set_result(self._deadline.late(asked))
+        return answered
 
 
 def _turn(asked: Question) -> int:

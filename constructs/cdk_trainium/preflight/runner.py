@@ -18,6 +18,7 @@ from .checks.plan_determined import left_open
 from .clients import Clients
 from .engine import WORKERS, Examined, Run, worst
 from .plan import Plan
+from .pool import Deadline
 from .question import Answer, Question, Trouble, UnansweredError
 from .telling import findings
 
@@ -47,6 +48,7 @@ def run(
     dry_run_launch: bool = False,
     catalog: Catalog | None = None,
     progress: Callable[[str], None] = lambda _name: None,
+    deadline: Deadline | None = None,
 ) -> Report:
     """Ask the account of ``session`` whether it can hold ``demand``.
 
@@ -60,6 +62,7 @@ def run(
         dry_run_launch: also ask ``RunInstances`` with ``DryRun``. Default: - no.
         catalog: facts to judge by. Default: - those of this release.
         progress: told the name of each question as it is asked, on this thread.
+        deadline: the end of the run; what is not answered by then is unknown. Default: - 300 seconds from now.
 
     Returns:
         One report; a question without an answer makes its checks unknown, never a pass.
@@ -69,7 +72,7 @@ def run(
     """
     plan = Plan(demand, catalog or default_catalog(), clock(), dry_run_launch)
     chosen = _with_what_is_open(plan, select(checks, skip, dry_run_launch=dry_run_launch), skip)
-    examined, _ = examine(plan, chosen, session, progress)
+    examined, _ = examine(plan, chosen, session, progress, deadline)
     notes = [*([] if session is not None else [_OFFLINE]), *([NOT_CAPACITY] if _bought_freely(plan) else [])]
     return _report(plan, examined, notes)
 
@@ -81,7 +84,11 @@ def _bought_freely(plan: Plan) -> bool:
 
 
 def examine(
-    plan: Plan, checks: Sequence[Check], session: Session | None, progress: Callable[[str], None]
+    plan: Plan,
+    checks: Sequence[Check],
+    session: Session | None,
+    progress: Callable[[str], None],
+    deadline: Deadline | None = None,
 ) -> tuple[list[Examined], Run]:
     """Run ``checks`` and return how each ended, and the run with its questions; raises as `run` does."""
     if not plan.region:
@@ -91,7 +98,7 @@ def examine(
     if foreign is not None:
         raise InputError("preflight", [foreign])
     answer = Clients(session, plan.region, WORKERS).ask if session is not None else _not_asked
-    engine = Run(plan, checks, answer, progress)
+    engine = Run(plan, checks, answer, progress, deadline)
     return engine.execute(), engine
 
 

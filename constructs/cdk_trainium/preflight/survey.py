@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from concurrent.futures import Future, as_completed
+from contextlib import closing, suppress
 from dataclasses import dataclass
 
 from ..catalog import Catalog
 from .clients import Clients
+from .pool import Deadline, Pool
 from .question import Answer, Question, UnansweredError, question
 from .quota import default_quota, get_quota, has_no_applied_value
 
@@ -42,14 +44,23 @@ class ZoneSurvey:
         return (-int(quota is not None and quota >= need), -int(bool(self.image)), -(self.blocks or 0), self.zone_id)
 
 
-def enabled_regions(clients: Clients) -> list[str]:
+def enabled_regions(clients: Clients, deadline: Deadline) -> list[str]:
     """Return the regions that the account has enabled; raises `UnansweredError`."""
-    answer = clients.ask(question("ec2", "DescribeRegions", "Regions", region=_HOME))
+    asked = question("ec2", "DescribeRegions", "Regions", region=_HOME)
+    with closing(Pool(1, "regions")) as pool:
+        answer = deadline.answer(asked, pool.submit(clients.ask, asked))
     return sorted(row.text("RegionName") for row in answer)
 
 
 def survey(
-    clients: Clients, regions: Sequence[str], instance_type: str, catalog: Catalog, *, image: str, hours: int
+    clients: Clients,
+    regions: Sequence[str],
+    instance_type: str,
+    catalog: Catalog,
+    *,
+    image: str,
+    hours: int,
+    deadline: Deadline,
 ) -> tuple[list[ZoneSurvey], dict[str, str]]:
     """Ask every region side by side.
 
@@ -60,6 +71,7 @@ def survey(
         catalog: tells its quotas.
         image: SSM parameter of the image; empty asks for none.
         hours: duration of a block, in hours.
+        deadline: what is not answered by then is unknown.
 
     Returns:
         The zones that offer the type, and region -> why it could not be surveyed.
@@ -67,7 +79,7 @@ def survey(
     zones: list[ZoneSurvey] = []
     failed: dict[str, str] = {}
     for region, found in _answers(
-        clients, regions, instance_type, lambda r: _questions(r, instance_type, catalog, image, hours)
+        clients, regions, instance_type, lambda r: _questions(r, instance_type, catalog, image, hours), deadline
     ):
         try:
             zones += _zones(region, found)
@@ -77,23 +89,29 @@ def survey(
 
 
 def _answers(
-    clients: Clients, regions: Iterable[str], instance_type: str, questions: Callable[[str], Mapping[str, Question]]
+    clients: Clients,
+    regions: Iterable[str],
+    instance_type: str,
+    questions: Callable[[str], Mapping[str, Question]],
+    deadline: Deadline,
 ) -> Iterator[tuple[str, dict[str, Answer]]]:
     """Yield each region with its answers; only one that offers the type is asked ``questions``, as soon as it says so.
 
     Most regions do not have it, and each question costs a call, if not a client.
     """
-    asked: dict[str, dict[str, Future[Answer]]] = {}
-    with ThreadPoolExecutor(WORKERS) as pool:
-        offered = {region: pool.submit(clients.ask, _offerings(region, instance_type)) for region in regions}
+    asked: dict[str, dict[str, tuple[Question, Future[Answer]]]] = {}
+    first = {region: _offerings(region, instance_type) for region in regions}
+    with closing(Pool(WORKERS, "survey")) as pool:
+        offered = {region: pool.submit(clients.ask, one) for region, one in first.items()}
         region_of = {future: region for region, future in offered.items()}
-        for done in as_completed(region_of):
-            region = region_of[done]
-            more = questions(region) if _offered(done.result()) else {}
-            asked[region] = {name: pool.submit(_asked, clients, one) for name, one in more.items()}
-    for region, future in offered.items():
-        rest = {name: one.result() for name, one in asked[region].items()}
-        yield region, {"offerings": future.result(), **rest}
+        with suppress(TimeoutError):
+            for done in as_completed(region_of, deadline.left):
+                more = questions(region_of[done]) if _offered(done.result()) else {}
+                asked[region_of[done]] = {name: (one, pool.submit(_asked, clients, one)) for name, one in more.items()}
+        for region, one in first.items():
+            said = deadline.answer(one, offered[region]) if region in asked else deadline.late(one)
+            rest = {name: deadline.answer(*under_way) for name, under_way in asked.get(region, {}).items()}
+            yield region, {"offerings": said, **rest}
 
 
 def _asked(clients: Clients, one: Question) -> Answer:
