@@ -25,6 +25,7 @@ class NotJudgedError(Exception):
 class Spec(BaseModel):
     """Frozen, strict and closed: a misspelt prop is an error, a text is no number."""
 
+    # Built on first use. What several specs hold says defer_build=False, or each of them builds it anew.
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, validate_default=True, defer_build=True)
 
     if not TYPE_CHECKING:

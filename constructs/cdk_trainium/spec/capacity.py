@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 
-class OnDemandCapacity(Spec):
+class OnDemandCapacity(Spec, defer_build=False):
     """On demand. Offered is not available: about 130 tries for trn2 on 2026-10-03 all failed."""
 
     kind: Literal["on-demand"] = "on-demand"
@@ -38,13 +38,13 @@ class OnDemandCapacity(Spec):
     Default: - true"""
 
 
-class SpotCapacity(Spec):
+class SpotCapacity(Spec, defer_build=False):
     """Spot instances; they can be interrupted with two minutes' notice."""
 
     kind: Literal["spot"] = "spot"
 
 
-class ReservationCapacity(Spec):
+class ReservationCapacity(Spec, defer_build=False):
     """An On-Demand Capacity Reservation (ODCR), targeted; launches never fall back to on demand."""
 
     kind: Literal["reservation"] = "reservation"
@@ -65,7 +65,7 @@ class ReservationCapacity(Spec):
             yield Problem("TRN320", text, "placement_group", repr(self.placement_group), hint=hint)
 
 
-class Block(Spec):
+class Block(Spec, defer_build=False):
     """One purchased Capacity Block."""
 
     reservation_id: ReservationId
@@ -90,7 +90,7 @@ class Block(Spec):
             yield Problem("TRN312", text, "end", self.end.isoformat(), "a time after start")
 
 
-class BlockCapacity(Spec):
+class BlockCapacity(Spec, defer_build=False):
     """One Capacity Block, or several consecutive ones; EC2 places its nodes together, without placement group."""
 
     kind: Literal["capacity-block"] = "capacity-block"

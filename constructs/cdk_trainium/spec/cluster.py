@@ -74,7 +74,7 @@ class UltraClusterSpec(ClusterGroup):
 
     placement: Placement = "shared"
     """One cluster placement group for all groups, or one for each. Default: - shared"""
-    seats: list[Annotated[int, Field(ge=0)]] = Field(default_factory=list)
+    seats: list[Annotated[int, Field(ge=0)]] = Field(default=[])
     """Index of the subnet of each group. Default: - the first subnet"""
 
 
@@ -87,7 +87,7 @@ class UltraServerGroup(Spec):
     """Catalog name of the UltraServer. Default: - trn2-ultraserver (4 x trn2u.48xlarge)"""
     node_count: NodeCount | None = None
     """Nodes of all UltraServers together, whole multiples only. Default: - one UltraServer per block"""
-    capacity: list[BlockCapacity] = Field(default_factory=list)
+    capacity: list[BlockCapacity] = Field(default=[])
     """The capacity of each UltraServer, one entry each. Required, except for designs."""
     layout: Literal["efa", "efa-only", "interface"] | None = None
     """Layout of the network interfaces. Default: - the instance type's own"""
@@ -97,7 +97,7 @@ class UltraServerGroup(Spec):
     """Size of the root volume. Unit: GiB. Default: - what the image family needs"""
     user_data: Late[str] | None = None
     """Shell script that runs at first boot. Default: - none"""
-    tags: Tags = Field(default_factory=dict)
+    tags: Tags = Field(default={})
     """Tags of instances, volumes and interfaces. Default: - none"""
     design_only: bool = False
     """The UltraServers are a design. Default: - false"""
@@ -126,16 +126,16 @@ class ClusterSpec(Spec):
     """Machine image of groups that name none. Default: - none"""
     placement: Placement = "shared"
     """One cluster placement group for all groups, or one for each; blocks are in none. Default: - shared"""
-    groups: list[ClusterGroup] = Field(default_factory=list)
+    groups: list[ClusterGroup] = Field(default=[])
     """Groups of nodes."""
-    ultraservers: list[UltraServerGroup] = Field(default_factory=list)
+    ultraservers: list[UltraServerGroup] = Field(default=[])
     """UltraServers."""
     kms_key_arn: (
         Annotated[str, Field(pattern=r"^arn:[A-Za-z0-9-]+:kms:[a-z0-9-]+:[0-9]{12}:key/[A-Za-z0-9-]+$")] | None
     ) = None
     """Customer key for volumes; the service-linked role of Auto Scaling needs a grant on it.
     Default: - the account's aws/ebs key"""
-    tags: Tags = Field(default_factory=dict)
+    tags: Tags = Field(default={})
     """Tags of everything that takes tags after creation (placement groups do not). Default: - none"""
     termination_protection: bool = False
     """Protect the stack from deletion. Default: - false"""

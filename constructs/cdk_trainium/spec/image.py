@@ -17,7 +17,7 @@ __all__ = ["ImageSpec"]
 Family = Literal["neuron-base", "neuron-multi-framework", "eks-neuron", "ecs-neuron", "nvidia-base", "eks-nvidia"]
 
 
-class ImageSpec(Spec):
+class ImageSpec(Spec, defer_build=False):
     """A pinned image (``id`` or ``ids``), or a public parameter that floats, on request."""
 
     family: Family | None = None

@@ -48,7 +48,7 @@ class NodeSpec(Spec):
     Default: - what the image family needs, see the catalog"""
     user_data: Late[str] | None = None
     """Shell script that runs at first boot after the instance-store volumes are mounted. Default: - none"""
-    tags: Tags = Field(default_factory=dict)
+    tags: Tags = Field(default={})
     """Tags of instances, volumes and interfaces. Default: - none"""
     design_only: bool = False
     """The group is a design: types and sizes that cannot be launched are allowed, deploying is not.
