@@ -1,7 +1,8 @@
 """What the review adds to ``cdk synth``, beside cdk-nag: ``python bench/review_synth.py [runs]``.
 
-One stack of about 100 resources, three times: without a plugin, with ours, with cdk-nag's AwsSolutions. CDK's own
-engine is off in all of them. Rule sets differ in size and aim: cdk-nag judges many services, ours what nodes need.
+One stack of about 100 resources, four times: without a plugin, with one that judges nothing (CDK writes its report
+as soon as there is any), with ours, with cdk-nag's AwsSolutions. CDK's own engine is off in all of them. Rule sets
+differ in size and aim: cdk-nag judges many services, ours what nodes need.
 """
 
 from __future__ import annotations
@@ -25,8 +26,19 @@ ClusterStack(app, load_cluster(sys.argv[1]))
 app.synth()
 """
 ADD = "cdk.Validations.of(app).add_plugins({})"
+NOTHING = """
+import jsii
+
+@jsii.implements(cdk.IPolicyValidationPlugin)
+class Nothing:
+    name, version, rule_ids = "nothing", "1", []
+
+    def validate(self, context):
+        return cdk.PolicyValidationPluginReport(success=True, violations=[])
+"""
 PLUGINS = {
     "no plugin": "",
+    "a plugin that judges nothing": f"{NOTHING}\n{ADD.format('Nothing()')}",
     "TrainiumReview": f"from cdk_trainium import TrainiumReview\n{ADD.format('TrainiumReview()')}",
     "cdk-nag": f"from cdk_nag import AwsSolutionsChecks\n{ADD.format('AwsSolutionsChecks()')}",
 }
@@ -54,15 +66,16 @@ def main() -> None:
         run(commands, runs=1)
         samples = run(commands, runs)
         template = json.loads((folder / "no-plugin" / "bench.template.json").read_text(encoding="utf-8"))
-    bare, ours, nag = samples.values()
+    bare, nothing, ours, nag = samples.values()
     lines = ["| app | s | CPU s | added s |", "|---|---|---|---|"]
     lines += [
         f"| {name} | {one.seconds:.2f} | {one.cpu:.2f} | {one.seconds - bare.seconds:.2f} |"
         for name, one in samples.items()
     ]
-    added, beside = ours.seconds - bare.seconds, nag.seconds - bare.seconds
+    added, beside, floor = (one.seconds - bare.seconds for one in (ours, nag, nothing))
     note = f"{len(template['Resources'])} resources; ours adds {added / bare.seconds:.0%} (target {MOST_ADDED:.0%})"
-    note += f", {added / beside:.2f}x of what cdk-nag adds (target {MOST_OF_NAG}x)."
+    note += f", {added / beside:.2f}x of what cdk-nag adds (target {MOST_OF_NAG}x); a plugin that judges nothing adds "
+    note += f"{floor / bare.seconds:.0%}, {floor / beside:.2f}x."
     record("Review: inside cdk synth", [*lines, "", note], runs=runs)
 
 

@@ -2,15 +2,17 @@
 
 The L1 app is written from our template of one group, in property classes (typed) and in dicts, and must synthesize to
 the same template; only then is it timed. Beside our app, which reviews its templates, stands the same without review;
-and what its parts cost to import, which no resource could save. For 100 groups it makes the resources of that one
-group 100 times, in one stack, as a loop written by hand does; ours shares one launch template and nests its stacks.
-CDK's own template engine is off in all of them.
+the floor, an L1 app that reads the cluster file and imports pydantic besides; how many requests each sends to CDK's
+Node; and what the parts of ours cost to import, which no resource could save. For 100 groups the L1 app makes the
+resources of that one group 100 times, in one stack, as a loop written by hand does; ours shares one launch template and
+nests its stacks. CDK's own template engine is off in all of them.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 import tempfile
 from dataclasses import replace
@@ -34,6 +36,7 @@ PLAIN = """
 import os, sys
 from pathlib import Path
 sys.path.insert(0, {root!r})
+import cdk_trainium.cdk  # first, as in app.py
 import aws_cdk as cdk
 from stacks.cluster_stack import ClusterStack, clusters_of
 app = cdk.App()
@@ -50,6 +53,12 @@ PARTS = {
     "rules of the review": "from cdk_trainium.review import all_rules; all_rules()",
 }
 """What each adds to the ones before it."""
+FLOOR = """
+import pydantic, yaml
+pydantic.create_model("M", x=(int, 1))
+with open({file!r}, encoding="utf-8") as file:
+    yaml.load(file, Loader=yaml.CSafeLoader)
+"""
 EMPTY = "import os, aws_cdk as cdk\ncdk.App(outdir=os.environ['CDK_OUTDIR']).synth()\n"
 
 
@@ -66,7 +75,7 @@ def _environment(out: Path, context: str = "{}") -> dict[str, str]:
 
 def _module(folder: Path, name: str, text: str) -> Command:
     """Return the command of an app that is imported, so that its bytecode is cached as ours is."""
-    module = name.split(maxsplit=1)[0].lower()
+    module = name.split(maxsplit=1)[0].strip(":").lower()
     (folder / f"{module}_app.py").write_text(text, encoding="utf-8")
     line = [sys.executable, "-c", f"import {module}_app"]
     return Command(name, line, {**_environment(folder / module), "PYTHONPATH": str(folder)}, ROOT)
@@ -101,9 +110,10 @@ def _apps(folder: Path, groups: int) -> list[Command]:
     template = _repeated(_one_group(folder), groups)
     ours = _ours(folder, groups)
     styles = {"Typed L1 classes": True, "Dicts on L1 classes": False}
-    apps = [
-        _module(folder, name, source(template, name=NAME, region=REGION, typed=typed)) for name, typed in styles.items()
-    ]
+    texts = {name: source(template, name=NAME, region=REGION, typed=typed) for name, typed in styles.items()}
+    read = FLOOR.format(file=str(folder / "cluster.yaml"))
+    texts["Floor: typed L1 classes, pydantic with one model, the file read"] = read + texts["Typed L1 classes"]
+    apps = [_module(folder, name, text) for name, text in texts.items()]
     run(apps, runs=1)
     for app in apps:
         if _template(app.environment["CDK_OUTDIR"]) != template:
@@ -118,12 +128,21 @@ def _beside(command: Command) -> dict[str, str]:
     return {"PYTHONPATH": os.pathsep.join([command.environment["PYTHONPATH"], str(ROOT / "constructs")])}
 
 
-def _measured(groups: int, runs: int) -> tuple[dict[str, Sample], int]:
+def _measured(groups: int, runs: int) -> tuple[dict[str, Sample], dict[str, int], int]:
+    """Return the samples, the requests to Node and the number of resources."""
     with tempfile.TemporaryDirectory() as folder:
         apps = _apps(Path(folder), groups)
         resources = len(_template(apps[2].environment["CDK_OUTDIR"])["Resources"])
-        run(apps, runs=1)
-        return run(apps, runs), resources
+        calls = {app.name: _calls(app, Path(folder, "calls")) for app in apps}
+        return run(apps, runs), calls, resources
+
+
+def _calls(app: Command, file: Path) -> int:
+    """Return how many requests ``app`` sends to CDK's Node."""
+    line = [sys.executable, str(ROOT / "bench" / "node_calls.py"), str(file), app.line[-1].removeprefix("import ")]
+    environment = {**os.environ, **app.environment}
+    subprocess.run(line, cwd=app.folder, env=environment, capture_output=True, check=True)
+    return int(file.read_text(encoding="utf-8"))
 
 
 def _parts(runs: int) -> list[str]:
@@ -143,14 +162,15 @@ def _parts(runs: int) -> list[str]:
 def main() -> None:
     """Measure both sizes and record them."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
-    lines = ["| groups | resources | app | s | x typed L1 | CPU s | x typed L1 |", "|---|---|---|---|---|---|---|"]
+    lines = ["| groups | resources | app | s | x typed L1 | CPU s | x typed L1 | requests to Node |"]
+    lines.append("|---|---|---|---|---|---|---|---|")
     notes = []
     for groups, target in TARGETS.items():
-        samples, resources = _measured(groups, runs)
+        samples, calls, resources = _measured(groups, runs)
         typed = samples["Typed L1 classes"]
         lines += [
             f"| {groups} | {resources} | {name} | {sample.seconds:.2f} | {sample.seconds / typed.seconds:.2f} "
-            f"| {sample.cpu:.2f} | {sample.cpu / typed.cpu:.2f} |"
+            f"| {sample.cpu:.2f} | {sample.cpu / typed.cpu:.2f} | {calls[name]} |"
             for name, sample in samples.items()
         ]
         notes.append(f"{groups}: {samples['cdk-trainium'].seconds / typed.seconds:.2f}x typed L1 (target {target}x)")

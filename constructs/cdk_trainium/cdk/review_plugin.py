@@ -112,12 +112,13 @@ class TrainiumReview:
 
     def validate(self, context: IPolicyValidationContext) -> PolicyValidationPluginReport:
         """Judge the assembly that was just written."""
-        folders = sorted({_assembly_of(Path(path)) for path in context.template_paths})
+        paths: list[str] = context.template_paths
+        folders = sorted({_assembly_of(Path(path)) for path in paths})
         missing = [name for folder in folders for name in _missing(folder)] if _CLI in os.environ else []
         try:
-            success, violations = self._judged(folders, missing, context.template_paths)
+            success, violations = self._judged(folders, missing, paths)
         except InputError as error:  # rules of one's own that the policy names and that cannot be used
-            success, violations = False, _of_input(error, context.template_paths)
+            success, violations = False, _of_input(error, paths)
         if not success:
             _without_traceback()
         return PolicyValidationPluginReport(success=success, violations=violations, plugin_version=__version__)
