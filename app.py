@@ -19,13 +19,16 @@ except TrainiumError as error:
     print(f"error: {error}", file=sys.stderr)
     sys.exit(2)
 
+from cdk_trainium import TrainiumReview  # before aws_cdk: what it needs besides loads while Node starts
+
+# isort: split
 import aws_cdk as cdk
 
-from cdk_trainium import TrainiumReview
 from stacks.cluster_stack import ClusterStack, clusters_of
 
+review = TrainiumReview()  # first: its rules load while Node makes the app
 app = cdk.App()
-cdk.Validations.of(app).add_plugins(TrainiumReview())  # first: its rules load while Node builds the stacks
+cdk.Validations.of(app).add_plugins(review)
 try:
     for cluster in clusters_of(app, default=HERE / "clusters" / "trn2-block.yaml"):
         ClusterStack(app, cluster)
