@@ -1,7 +1,8 @@
-"""Finds folders of the user's that hide the packages an app needs: a folder ``constructs`` with an ``__init__.py``."""
+"""Finds folders and files of the user's that hide the packages an app needs, such as ``constructs.py``."""
 
 from __future__ import annotations
 
+from importlib.machinery import all_suffixes
 from pathlib import Path
 
 from .errors import InputError, Problem
@@ -9,26 +10,27 @@ from .errors import InputError, Problem
 __all__ = ["SHADOWED", "refuse_shadows", "shadows"]
 
 SHADOWED = ("constructs", "aws_cdk", "jsii")
-"""Packages that an app imports; a folder of the same name beside the app is found first."""
+"""Packages that an app imports; a folder or a module of the same name beside the app is found first."""
 
 
 def shadows(folder: Path) -> list[Path]:
-    """Return the folders in ``folder`` that hide a package; one without ``__init__.py`` does no harm."""
-    return [folder / name for name in SHADOWED if (folder / name / "__init__.py").is_file()]
+    """Return what in ``folder`` hides a package, relative to it; a folder without ``__init__.py`` does no harm."""
+    suffixes = all_suffixes()
+    names = [f"{name}{rest}" for name in SHADOWED for rest in (*("/__init__" + one for one in suffixes), *suffixes)]
+    return [Path(name) for name in names if (folder / name).is_file()]
 
 
 def refuse_shadows(folder: Path) -> None:
     """Refuse to go on where ``import aws_cdk`` would fail for a reason that its error does not tell.
 
     Raises:
-        InputError: ``TRN037``: a folder hides a package; the hint says to rename it.
+        InputError: ``TRN037``: a folder or a module hides a package; the hint says to rename it.
     """
-    found = shadows(folder)
-    if found:
-        raise InputError(
-            str(folder),
-            [
-                Problem("TRN037", f"hides the package {path.name}", f"{path.name}/", hint="rename the folder")
-                for path in found
-            ],
+    problems = [
+        Problem(
+            "TRN037", f"hides the package {path.parts[0].partition('.')[0]}", str(path), hint=f"rename {path.parts[0]}"
         )
+        for path in shadows(folder)
+    ]
+    if problems:
+        raise InputError(str(folder), problems)

@@ -127,6 +127,9 @@ def test_a_folder_that_hides_a_package_is_told(tmp_path: Path) -> None:
     assert states(result)["folders"] == "fail"
     assert "rename" in result.output
     assert result.exit_code == 1
+    (tmp_path / "constructs" / "__init__.py").unlink()
+    (tmp_path / "jsii.py").touch()
+    assert states(doctor("--offline"))["folders"] == "fail"
 
 
 def test_the_endpoint_of_a_running_sandbox_is_called_that(monkeypatch: pytest.MonkeyPatch, account: None) -> None:

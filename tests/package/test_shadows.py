@@ -25,6 +25,15 @@ def test_a_package_named_constructs_is_refused(tmp_path: Path) -> None:
     assert "rename" in str(caught.value)
 
 
+@pytest.mark.parametrize("name", ["constructs.py", "aws_cdk.py", "jsii.pyc", "constructs.abi3.so"])
+def test_a_module_of_the_name_is_refused_as_well(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).touch()
+    with pytest.raises(InputError) as caught:
+        refuse_shadows(tmp_path)
+    assert caught.value.codes == ["TRN037"]
+    assert caught.value.problems[0].prop == name
+
+
 def test_a_folder_without_init_does_no_harm(tmp_path: Path) -> None:
     (tmp_path / "constructs").mkdir()
     assert shadows(tmp_path) == []

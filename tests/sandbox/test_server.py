@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import socket
 import socketserver
+import subprocess
+import sys
+import time
 import urllib.error
+from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +25,6 @@ from cdk_trainium.sandbox import process
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from cdk_trainium.sandbox.process import Running
 
@@ -157,3 +161,54 @@ def test_a_port_in_use_says_where_the_log_is(tmp_path: Path, running: Running) -
         process.start(tmp_path, running.port)
     assert caught.value.codes == ["TRN092"]
     assert str(tmp_path / "sandbox.log") in str(caught.value)
+
+
+@pytest.mark.parametrize("kept", ["", "{}", "[1]", '{"name": "other"}', '{"pid": 1, "port": 80, "name": "other"}'])
+@pytest.mark.parametrize("verb", [process.stop, process.start])
+def test_a_file_of_another_program_is_left_alone(tmp_path: Path, kept: str, verb: Any) -> None:
+    (tmp_path / "sandbox.json").write_text(kept)
+    (tmp_path / "sandbox.lock").write_text("theirs")
+    with pytest.raises(InputError) as caught:
+        verb(tmp_path)
+    assert caught.value.codes == ["TRN093" if verb is process.stop else "TRN092"]
+    assert (tmp_path / "sandbox.json").read_text() == kept
+    assert (tmp_path / "sandbox.lock").read_text() == "theirs"
+
+
+_START = """
+import os, signal, sys
+from pathlib import Path
+from cdk_trainium.sandbox import process
+signal.signal(signal.SIGINT, signal.default_int_handler)
+begun = process.subprocess.Popen
+def tell(*args, **kwargs):
+    child = begun(*args, **kwargs)
+    print(child.pid, flush=True)
+    return child
+process.subprocess.Popen = tell
+process.start(Path(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_a_start_that_is_ended_leaves_no_sandbox(tmp_path: Path, kind: signal.Signals) -> None:
+    command = [sys.executable, "-c", _START, str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as starting:
+        assert starting.stdout is not None
+        child = int(starting.stdout.readline())
+        starting.send_signal(kind)
+        assert starting.wait(20) != 0
+    deadline = time.monotonic() + 20
+    while _lives(child) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not _lives(child)
+    assert process.find(tmp_path) is None
+    assert not (tmp_path / "sandbox.json").exists()
+
+
+def _lives(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"  # ended, and not yet collected by whoever took it over

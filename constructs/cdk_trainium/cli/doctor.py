@@ -32,7 +32,7 @@ _HINTS = {
     "node": "install Node 22 or newer and put it on PATH, or " + install_hint("node"),
     "cdk-cli": "npm install aws-cdk and put its node_modules/.bin on PATH; or npm install --global aws-cdk",
     "aws-cdk-lib": install_hint(),
-    "folders": "rename the folder, or remove its __init__.py",
+    "folders": "rename the folder or file, or remove the __init__.py of the folder",
     "sandbox": "for the simulated account, " + install_hint("sandbox"),
 }
 
@@ -92,9 +92,13 @@ def account(region: str | None, profile: str | None) -> Iterator[Result]:
 
 
 def _what_answers(endpoint: str) -> str:
+    from ..errors import InputError
     from ..sandbox.process import default_state_dir, find
 
-    running = find(Path(os.environ.get("TRNCTL_STATE_DIR") or default_state_dir()))
+    try:
+        running = find(Path(os.environ.get("TRNCTL_STATE_DIR") or default_state_dir()))
+    except InputError:  # no folder of this user's, or a closed one: nothing says that it is the sandbox
+        running = None
     return "the sandbox, a simulated account" if running and running.url == endpoint else "this is not AWS itself"
 
 
@@ -128,7 +132,7 @@ def _folders() -> Result:
     from ..findings import Result, Status
     from ..shadows import shadows
 
-    found = ", ".join(f"{path.name}/__init__.py" for path in shadows(Path.cwd()))
+    found = ", ".join(map(str, shadows(Path.cwd())))
     if found:
         return Result("folders", Status.FAIL, reason=f"{found} hides the package that an app here imports")
     return Result("folders", Status.PASS, reason="none here hides constructs or aws_cdk")

@@ -25,14 +25,20 @@ def region_of(flag: str | None, profile: str | None) -> str:
 
 def _of_profile(profile: str) -> str:
     """Read the profile's region without boto3: a missing region is a mistake of usage and must be told fast."""
-    path = Path(os.environ.get("AWS_CONFIG_FILE") or "~/.aws/config").expanduser()
-    config = configparser.ConfigParser()
+    # As botocore does: a user without a home has no such file, which is no error.
+    path = Path(os.path.expanduser(os.environ.get("AWS_CONFIG_FILE") or "~/.aws/config"))
+    section = profile if profile == "default" else f"profile {profile}"
+    return _sections(path).get(section, "region", fallback="")
+
+
+def _sections(path: Path) -> configparser.RawConfigParser:
+    """Return what the AWS configuration ``path`` holds; nothing of one that cannot be read, botocore tells why."""
+    config = configparser.RawConfigParser()
     try:
         config.read(path, encoding="utf-8")
-    except (configparser.Error, UnicodeDecodeError):
-        return ""
-    section = profile if profile == "default" else f"profile {profile}"
-    return config.get(section, "region", fallback="")
+    except (configparser.Error, OSError, UnicodeDecodeError):
+        return configparser.RawConfigParser()
+    return config
 
 
 def required_region(region: str) -> str:
@@ -54,17 +60,36 @@ def session_of(profile: str | None, offline: str = "") -> botocore.session.Sessi
         offline: what ``--offline`` of the verb does, for the hint. Default: - the verb has none.
 
     Raises:
-        InputError: the profile does not exist, or there are no credentials.
+        InputError: ``TRN065`` the profile does not exist, there are no credentials, or the AWS configuration or
+            environment is such that no client can be made.
     """
-    import botocore.session
-    from botocore.exceptions import BotoCoreError
-
     try:
-        session = botocore.session.Session(profile=profile)
-        found = session.get_credentials()
-    except BotoCoreError as error:
-        raise InputError("credentials", [Problem("TRN065", str(error), "--profile", profile or "")]) from None
-    if found is None:
+        session, found = _made(profile)
+    except Exception as error:  # whatever a variable, a profile or a helper of it makes botocore raise
+        raise InputError("credentials", [_unusable(profile, error)]) from None
+    if not found:
         ways = ["set AWS_PROFILE or sign in (aws sso login)", *([f"--offline {offline}"] if offline else [])]
         raise InputError("credentials", [Problem("TRN065", "no AWS credentials found", hint="; ".join(ways))])
     return session
+
+
+def _made(profile: str | None) -> tuple[botocore.session.Session, bool]:
+    """Return a session that has made one client, which tells a broken environment once, and if it has credentials."""
+    import botocore.session
+
+    session = botocore.session.Session(profile=profile)
+    credentials = session.get_credentials()
+    if credentials is None:
+        return session, False
+    credentials.get_frozen_credentials()  # those of a role or a helper are fetched on use
+    session.create_client("sts", region_name="us-east-1")  # everybody asks it: no client is made in vain
+    return session, True
+
+
+def _unusable(profile: str | None, error: Exception) -> Problem:
+    from botocore.exceptions import BotoCoreError
+
+    said = " ".join(str(error).split())[:300]
+    text = said if isinstance(error, BotoCoreError) else f"no session can be made: {type(error).__name__}: {said}"
+    hint = "look at the AWS_… variables, and at the profile in the AWS configuration with what it calls"
+    return Problem("TRN065", text, "--profile" if profile else "", profile or "", hint=hint)

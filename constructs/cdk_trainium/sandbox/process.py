@@ -48,8 +48,16 @@ class Running:
 
 
 def default_state_dir() -> Path:
-    """Return the user's directory for the state file and the log (XDG)."""
-    base = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    """Return the user's directory for the state file and the log (XDG).
+
+    Raises:
+        InputError: ``TRN097`` this user has no home.
+    """
+    try:
+        base = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    except RuntimeError:  # neither HOME nor an entry of the user, as in many containers
+        hint = "name a folder with --state-dir, or set HOME"
+        raise _problem("TRN097", "no folder for the sandbox's state is known: the user has no home", hint) from None
     return Path(base) / "cdk-trainium"
 
 
@@ -75,10 +83,20 @@ def _kept(state_dir: Path) -> Running | None:
     except OSError as error:
         hint = "name another folder with --state-dir"
         raise _problem("TRN093", f"the state file cannot be read: {_why(error)}", hint) from None
-    pid, port = (kept.get("pid"), kept.get("port")) if isinstance(kept, dict) else (None, None)
+    pid, port = (kept["pid"], kept["port"]) if isinstance(kept, dict) and set(kept) == {"pid", "port"} else (0, 0)
     if type(pid) is not int or type(port) is not int or pid <= 0 or not 0 < port <= _LAST_PORT:
         return None
     return Running(pid, port)
+
+
+def _take_away(state_dir: Path, code: str) -> None:
+    """Delete the state file of a sandbox that is gone; a file of another program's is refused and left alone."""
+    file = _state_file(state_dir)
+    if os.path.lexists(file) and _kept(state_dir) is None:
+        hint = "name another folder with --state-dir, or move the file away"
+        raise _problem(code, f"{file} is no state file of a sandbox", hint)
+    with contextlib.suppress(NotADirectoryError):
+        file.unlink(missing_ok=True)
 
 
 def _why(error: OSError) -> str:
@@ -98,14 +116,14 @@ def start(state_dir: Path, port: int = 0, extra: tuple[str, ...] = ()) -> Runnin
         running = find(state_dir)
         if running:
             raise _problem("TRN091", f"a sandbox runs already: pid {running.pid}, {running.url}", "trnctl sandbox stop")
-        _state_file(state_dir).unlink(missing_ok=True)
+        _take_away(state_dir, "TRN092")
         log = state_dir / "sandbox.log"
         command = [sys.executable, "-m", "cdk_trainium.sandbox.server", "--port", str(port)]
-        command += ["--state", str(_state_file(state_dir)), *extra]
+        command += ["--until-told", "--state", str(_state_file(state_dir)), *extra]
         with log.open("ab") as output:
             child = subprocess.Popen(
                 command,
-                stdin=subprocess.DEVNULL,
+                stdin=subprocess.PIPE,
                 stdout=output,
                 stderr=output,
                 env=_environment(),
@@ -136,14 +154,13 @@ def stop(state_dir: Path) -> Running | None:
     """Stop the sandbox and return which it was; None if none runs.
 
     Raises:
-        InputError: ``TRN093`` it is another user's, or its state file cannot be read or taken away.
+        InputError: ``TRN093`` it is another user's, or its state file cannot be read or taken away, or is none.
     """
     running = find(state_dir)
     try:
         if running:
             _end(running.pid)
-        with contextlib.suppress(NotADirectoryError):
-            _state_file(state_dir).unlink(missing_ok=True)
+        _take_away(state_dir, "TRN093")
     except OSError as error:
         raise _problem("TRN093", f"the sandbox cannot be stopped: {_why(error)}", "stop it as its own user") from None
     return running
@@ -185,17 +202,28 @@ def control(
 
 
 def _wait(child: subprocess.Popen[bytes], state_dir: Path, log: Path) -> Running:
-    deadline = time.monotonic() + _READY_SECONDS
-    while time.monotonic() < deadline:
-        running = find(state_dir)
-        if running:
-            return running
-        if child.poll() is not None:
-            break
-        time.sleep(0.1)
-    if child.poll() is None:
-        _end(child.pid)
+    """Return the sandbox once it answers; it ends by itself when this process ends before, by whatever signal."""
+    assert child.stdin is not None
+    with child.stdin as told:
+        try:
+            if running := _answering(child, state_dir):
+                told.write(b"1")  # it may outlive this process, see --until-told of the server
+                return running
+        except BaseException:  # Ctrl-C as well: nobody would know of it
+            _end(child.pid)
+            raise
+    _end(child.pid)
     raise _problem("TRN092", "the sandbox did not start", f"read {log}")
+
+
+def _answering(child: subprocess.Popen[bytes], state_dir: Path) -> Running | None:
+    deadline = time.monotonic() + _READY_SECONDS
+    while time.monotonic() < deadline and child.poll() is None:
+        running = find(state_dir)
+        if running and running.pid == child.pid:
+            return running
+        time.sleep(0.1)
+    return None
 
 
 def _end(pid: int) -> None:
@@ -222,7 +250,7 @@ def _lives(pid: int) -> bool:
 
 @contextlib.contextmanager
 def _alone(state_dir: Path) -> Iterator[None]:
-    with (state_dir / "sandbox.lock").open("w") as lock:
+    with (state_dir / "sandbox.lock").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 

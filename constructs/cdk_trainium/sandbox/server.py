@@ -9,8 +9,10 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from ..errors import InputError, Problem
@@ -42,7 +44,7 @@ def serve(port: int, state: Path) -> None:
     server = make_server("127.0.0.1", port, app, threaded=True, request_handler=MotoRequestHandler)
     CONTROL["health"] = lambda _: {"pid": os.getpid(), "cpu_seconds": time.process_time()}
     signal.signal(signal.SIGTERM, lambda *_: os._exit(0))  # open connections would keep their threads alive
-    partial = state.with_suffix(".partial")
+    partial = state.with_suffix(f".{os.getpid()}.partial")
     partial.write_text(json.dumps({"pid": os.getpid(), "port": server.server_port}))
     partial.replace(state)
     _LOG.info("serving on port %s", server.server_port)
@@ -128,12 +130,25 @@ def _refusal(problems: Iterable[Problem]) -> dict[str, Any]:
     return {"problems": [asdict(problem) for problem in problems]}
 
 
+def _end_with_starter(state: Path) -> None:
+    """End unless whoever started us says that the sandbox may outlive it: it may have been killed on the way."""
+    if os.read(0, 1):
+        return
+    with suppress(OSError, ValueError):
+        if json.loads(state.read_text()).get("pid") == os.getpid():
+            state.unlink()
+    os._exit(1)
+
+
 def main() -> None:
     """Parse the arguments that ``trnctl sandbox start`` gives and serve."""
     parser = argparse.ArgumentParser(prog="cdk_trainium.sandbox.server")
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--state", type=Path, required=True)
+    parser.add_argument("--until-told", action="store_true", help="end with standard input unless a byte came before")
     given = parser.parse_args()
+    if given.until_told:
+        Thread(target=_end_with_starter, args=(given.state,), daemon=True).start()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     logging.getLogger("werkzeug").setLevel(logging.WARNING)
     serve(given.port, given.state)

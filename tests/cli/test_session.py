@@ -1,0 +1,114 @@
+"""Whatever is wrong with credentials, profile or environment is one error with a code, and no traceback."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cdk_trainium.cli import root
+from cdk_trainium.cli.session import region_of, session_of
+from cdk_trainium.errors import InputError
+from cdk_trainium.sandbox.endpoint import REMOVED
+
+KEYS = {"AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "b"}
+
+
+@pytest.fixture(autouse=True)
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An AWS configuration of its own, and none of the surroundings."""
+    for name in (*REMOVED, *KEYS, "AWS_REGION", "AWS_DEFAULT_REGION", "AWS_ENDPOINT_URL"):
+        monkeypatch.delenv(name, raising=False)
+    file = tmp_path / "config"
+    monkeypatch.setenv("AWS_CONFIG_FILE", str(file))
+    monkeypatch.setenv("AWS_SHARED_CREDENTIALS_FILE", str(tmp_path / "credentials"))
+    monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
+    return file
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(root, list(arguments))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "credential_process = echo please sign in",
+        "credential_process = echo null",
+        'credential_process = echo "unterminated',
+        "credential_process = /nowhere/helper",
+        'credential_process = echo {"Version":9}',
+        "role_arn = x\ncredential_source = Banana",
+        "role_arn = arn:aws:iam::123456789012:role/x\nsource_profile = odd",
+        "sso_session = nowhere\nsso_account_id = 1\nsso_role_name = x",
+        "metadata_service_timeout = x",
+    ],
+)
+def test_a_profile_that_gives_no_credentials_is_an_error(config: Path, line: str) -> None:
+    config.write_text(f"[profile odd]\nregion = us-east-2\n{line}\n")
+    with pytest.raises(InputError) as caught:
+        session_of("odd")
+    assert caught.value.codes == ["TRN065"]
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"AWS_METADATA_SERVICE_TIMEOUT": "x"},
+        {"AWS_CONTAINER_CREDENTIALS_FULL_URI": "garbage"},
+        {"AWS_ENDPOINT_URL": "garbage", **KEYS},
+        {"AWS_DEFAULTS_MODE": "foo", **KEYS},
+        {"AWS_STS_REGIONAL_ENDPOINTS": "foo", **KEYS},
+    ],
+)
+@pytest.mark.parametrize(
+    "verb",
+    [
+        ("preflight", "--instance-type", "trn2.48xlarge"),
+        ("regions", "trn2.48xlarge"),
+        ("quota", "request", "--service", "ec2", "--code", "L-2C3B7624", "--value", "8", "--yes"),
+    ],
+)
+def test_an_environment_that_makes_no_client_ends_every_verb_once(
+    environment: dict[str, str], verb: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    result = run(*verb, "--region", "us-east-2")
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == ["TRN065"]
+
+
+def test_doctor_tells_it_as_a_failure_of_the_credentials(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AWS_METADATA_SERVICE_TIMEOUT", "x")
+    result = run("doctor", "--region", "us-east-2")
+    assert result.exit_code == 1
+    assert any(line.split()[:2] == ["fail", "credentials"] for line in result.output.splitlines())
+
+
+def test_a_region_with_a_percent_sign_is_no_region(config: Path) -> None:
+    config.write_text("[profile odd]\nregion = %(x)s\n")
+    assert region_of(None, "odd") == "%(x)s"
+    result = run("preflight", "--instance-type", "trn2.48xlarge", "--profile", "odd", "--offline")
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == ["TRN001"]
+
+
+def test_a_user_without_a_home_needs_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a container whose user has no entry."""
+
+    def nobody(_uid: int) -> None:
+        raise KeyError
+
+    for name in ("HOME", "AWS_CONFIG_FILE", "XDG_STATE_HOME", "TRNCTL_STATE_DIR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("pwd.getpwuid", nobody)
+    assert region_of(None, None) == ""
+    assert run("preflight", "--instance-type", "trn2.48xlarge", "--region", "us-east-2", "--offline").exit_code == 3
+    monkeypatch.setenv("AWS_ENDPOINT_URL", "http://localhost:9")
+    assert "Traceback" not in run("doctor").output
+    for verb in ("start", "status"):
+        result = run("sandbox", verb)
+        assert isinstance(result.exception, InputError)
+        assert result.exception.codes == ["TRN097"]
