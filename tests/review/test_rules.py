@@ -578,6 +578,11 @@ PAIRS: dict[str, Pair] = {
         without("TagSpecifications"),
         both(without("TagSpecifications"), on_group(Tags=[{"Key": "team", "Value": "x", "PropagateAtLaunch": True}])),
     ),
+    "TRN709": Pair(
+        E,
+        on_group(Tags=[{"Key": "AWS:owner", "Value": "a", "PropagateAtLaunch": True}]),
+        on_group(Tags=[{"Key": "owner", "Value": "a", "PropagateAtLaunch": True}]),
+    ),
     "TRN708": Pair(
         N,
         lambda data: None,
@@ -1183,3 +1188,11 @@ def test_a_custom_resource_has_a_version(kind: str) -> None:
 def test_groups_and_subnets_are_in_one_vpc(group: Any, subnet: Any, expected: list[Level]) -> None:
     data = changed(cluster(), both(parameter("P"), in_vpcs(group, subnet)))
     assert [item.level for item in findings(data) if item.id == "TRN209"] == expected
+
+
+@pytest.mark.parametrize(("count", "own", "expected"), [(50, "Name", []), (51, "Name", [E]), (50, "aws:x", [E])])
+def test_tags_are_counted_and_looked_at_in_the_launch_template_too(count: int, own: str, expected: list[Level]) -> None:
+    keys = [own, *(f"k{at}" for at in range(1, count))]
+    tags = {"ResourceType": "instance", "Tags": [{"Key": key, "Value": "v"} for key in keys]}
+    data = changed(cluster(), on_launch(TagSpecifications=[tags]))
+    assert [item.level for item in findings(data) if item.id == "TRN709"] == expected

@@ -10,6 +10,7 @@ from ..catalog import Catalog
 from ..constraints import Interface, Layout, interfaces_of
 from ..constraints.addresses import addresses_of
 from ..constraints.subnets import SubnetPlan, subnet_plan
+from ..constraints.tags import BAD_TAG, MOST_TAGS
 from ..constraints.zones import region_of_zone_id
 from ..errors import Problem
 from ..wording import counted
@@ -19,7 +20,6 @@ from .cluster_targets import target_problems
 from .late import is_late
 from .members import members_of
 from .node_problems import layout_problems
-from .text import MOST_TAGS
 
 if TYPE_CHECKING:
     from .cluster import ClusterGroup, ClusterSpec, UltraServerGroup
@@ -137,7 +137,7 @@ def _tags(cluster: ClusterSpec, member: ClusterGroup | UltraServerGroup, where: 
     count = len({*cluster.tags, *member.tags, "Name"})
     if count > MOST_TAGS:
         text = "too many tags, with those of the cluster and the Name of the node"
-        yield Problem("TRN008", text, f"{where}.tags", str(count), f"at most {MOST_TAGS}")
+        yield Problem(BAD_TAG, text, f"{where}.tags", str(count), f"at most {MOST_TAGS}")
 
 
 def _addresses(cluster: ClusterSpec, types: Catalog) -> Iterator[Problem]:

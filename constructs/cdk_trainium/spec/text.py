@@ -15,13 +15,13 @@ from ..constraints.identifiers import (
     check_reservation_id,
     resource_pattern,
 )
+from ..constraints.tags import BAD_TAG, MOST_TAGS, check_tag_key, check_tag_text
 from ..constraints.zones import ZONE_ID_AS_NAME, is_zone_id, region_of_zone
 from ..errors import Problem
 from .late import Late, Literally, is_late
 from .problem import bad
 
 __all__ = [
-    "MOST_TAGS",
     "Email",
     "ImageId",
     "Instant",
@@ -39,9 +39,6 @@ __all__ = [
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,99}")
 _FIRST_YEAR, _LAST_YEAR = 2020, 2100
-_TAG_TEXT = re.compile(r"[\w +\-=.:/@]*")
-MOST_TAGS = 50
-"""Tags of one resource, those that begin with ``aws:`` not counted. Source: EC2 User Guide, tag restrictions."""
 
 
 def _name(value: str) -> str:
@@ -89,23 +86,17 @@ def _zone_id(value: str) -> str:
 
 
 def _tag_key(value: str) -> str:
-    if value.lower().startswith("aws:"):
-        raise bad("TRN007", "AWS keeps tags that begin with aws: to itself", allowed="another key")
-    return _tag_text(value)
+    return _tag_text(_unless(check_tag_key(value), value))
 
 
 def _tag_text(value: str) -> str:
-    if not _TAG_TEXT.fullmatch(value):
-        found = "".join(dict.fromkeys(_TAG_TEXT.sub("", value)))
-        allowed = "letters, digits, spaces and + - = . _ : / @"
-        raise bad("TRN008", f"has characters that AWS takes in no tag: {found!r}", allowed=allowed)
-    return value
+    return _unless(check_tag_text(value), value)
 
 
 def _tag_count(value: dict[str, str]) -> dict[str, str]:
     count = len({*value, "Name"})
     if count > MOST_TAGS:
-        raise bad("TRN008", f"are {count} tags with the Name of the node", allowed=f"at most {MOST_TAGS}")
+        raise bad(BAD_TAG, f"are {count} tags with the Name of the node", allowed=f"at most {MOST_TAGS}")
     return value
 
 

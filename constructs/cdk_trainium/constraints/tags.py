@@ -1,0 +1,39 @@
+"""Tags that AWS takes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from ..errors import Problem
+
+__all__ = ["BAD_TAG", "MOST_TAGS", "RESERVED_TAG", "check_tag_count", "check_tag_key", "check_tag_text"]
+
+RESERVED_TAG, BAD_TAG = "TRN007", "TRN008"
+MOST_TAGS = 50
+"""Tags of one resource, those that begin with ``aws:`` not counted. Source: EC2 User Guide, tag restrictions."""
+_RESERVED = "aws:"
+_TEXT = re.compile(r"[\w +\-=.:/@]*")
+
+
+def check_tag_key(key: str) -> Problem | None:
+    """Return what is wrong with the key of a tag: its beginning, in whatever case. Source: as `MOST_TAGS`."""
+    if key.lower().startswith(_RESERVED):
+        return Problem(RESERVED_TAG, "AWS keeps tags that begin with aws: to itself", allowed="another key")
+    return None
+
+
+def check_tag_text(text: str) -> Problem | None:
+    """Return which characters of the key or value of a tag AWS refuses. Source: as `MOST_TAGS`."""
+    if _TEXT.fullmatch(text):
+        return None
+    found = "".join(dict.fromkeys(_TEXT.sub("", text)))
+    allowed = "letters, digits, spaces and + - = . _ : / @"
+    return Problem(BAD_TAG, f"has characters that AWS takes in no tag: {found!r}", allowed=allowed)
+
+
+def check_tag_count(keys: Collection[str]) -> Problem | None:
+    """Return a problem when a resource has more tags than `MOST_TAGS`."""
+    if len(keys) <= MOST_TAGS:
+        return None
+    return Problem(BAD_TAG, "are too many tags", "", str(len(keys)), f"at most {MOST_TAGS}")
