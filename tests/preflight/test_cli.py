@@ -209,7 +209,11 @@ def test_offline_passes_nothing_that_the_account_decides() -> None:
     result = trnctl(*AD_HOC, "--offline", "--format", "json")
     statuses = {item["id"]: item["status"] for item in json.loads(result.output)["results"]}
     assert result.exit_code == 3
-    assert {name for name, status in statuses.items() if status == "pass"} == {"documented-limits", "group-sizes"}
+    assert {name for name, status in statuses.items() if status == "pass"} == {
+        "documented-limits",
+        "group-sizes",
+        "type-sold",
+    }
 
 
 def test_a_reservation_given_beside_a_template_is_the_one_that_is_meant(account: Account) -> None:

@@ -162,6 +162,7 @@ PAIRS: dict[str, tuple[Level, Change]] = {
         E,
         row("ec2:DescribeInstanceTypeOfferings", "InstanceTypeOfferings", Location="us-east-2b"),
     ),
+    "type-sold": (E, group("block", instance_type="trn1n.32xlarge")),
     "ultraserver-multiple": (W, group("block", instance_type="trn2u.48xlarge", count=3)),
     "ultraserver-type": (E, group("block", **SERVER)),
     "zone-available": (E, row("ec2:DescribeAvailabilityZones", "AvailabilityZones", State="unavailable")),
@@ -189,3 +190,18 @@ def test_the_check_passes_the_good_account_and_not_the_changed_one(check_id: str
     level, change = PAIRS[check_id]
     assert not {E, W, level} & levels(check_id)
     assert level in levels(check_id, change)
+
+
+@pytest.mark.parametrize(
+    ("check_id", "change", "expected"),
+    [
+        ("type-sold", group("demand", capacity={"kind": "spot"}), {None}),
+        ("type-sold", group("demand", instance_type="trn2u.48xlarge", capacity={"kind": "spot"}), {None, E}),
+        ("type-sold", group("demand", instance_type="trn2u.48xlarge"), {None, W}),
+        ("type-sold", group("demand", instance_type="m6i.large"), {None}),
+        ("reservation-targeted", group("demand", launch={"market_type": "spot", "target": BLOCK}), {None, E}),
+        ("reservation-targeted", group("demand", launch={"market_type": "spot"}), {None}),
+    ],
+)
+def test_how_a_group_buys(check_id: str, change: Change, expected: set[Level | None]) -> None:
+    assert levels(check_id, change) == expected

@@ -362,6 +362,16 @@ PAIRS: dict[str, Pair] = {
     "TRN308": Pair(W, add(ScaleIn=None), base=block_cluster),
     "TRN309": Pair(E, add(ScaleIn=SCALE_IN), base=cluster, good=lambda data: None),
     "TRN315": Pair(W, on_group(PlacementGroup={"Ref": "Pg"}), base=block_cluster),
+    "TRN316": Pair(
+        W,
+        on_launch(InstanceType="trn2u.48xlarge"),
+        on_launch(InstanceType="trn2.48xlarge"),
+    ),
+    "TRN317": Pair(
+        E,
+        on_launch(InstanceType="trn2u.48xlarge", InstanceMarketOptions={"MarketType": "spot"}),
+        on_launch(InstanceMarketOptions={"MarketType": "spot"}),
+    ),
     "TRN318": Pair(E, on_group(MaxSize="65"), on_group(MaxSize="64"), base=block_cluster),
     "TRN319": Pair(
         W,

@@ -62,8 +62,6 @@ CODES = {
     "TRN312": "A block ends before it starts.",
     "TRN313": "The blocks of a group overlap or are out of order.",
     "TRN314": "Reclaim lead and drain time leave no time to run in the block.",
-    "TRN316": "The type is sold in Capacity Blocks only, as far as is known.",
-    "TRN317": "The type is not sold this way.",
     "TRN320": "`placement_group` of a reservation belongs to an existing one, and is the one of the group.",
     "TRN321": "One block or existing reservation serves one group, not several.",
     "TRN322": "The node count and the blocks of the UltraServers do not agree.",

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
+from ..constraints.market import SPOT_WITH_RESERVATION, check_market
+from ..demand.model import Group
+from ..errors import Problem
 from .plan import Plan
 from .question import Answer, Question, Row, question
 from .questions import reservations
@@ -15,6 +18,7 @@ __all__ = [
     "ids_by_group",
     "is_block",
     "named",
+    "spot_with_target",
     "with_reservation",
     "zones_of_reservations",
 ]
@@ -64,3 +68,10 @@ def zones_of_reservations(
         return ()
     rows = yield from named(plan, subject)
     return tuple(sorted({row.text("AvailabilityZoneId") for row in rows}))
+
+
+def spot_with_target(group: Group) -> list[Problem]:
+    """Return what EC2 refuses of a spot launch that names a reservation, of whatever kind that is."""
+    launch = group.launch
+    found = check_market(launch.market_type, bool(launch.target)) if launch is not None else []
+    return [problem for problem in found if problem.code == SPOT_WITH_RESERVATION]

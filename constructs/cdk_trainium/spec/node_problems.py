@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..catalog import Catalog, InstanceTypeInfo, UltraServerInfo
 from ..constraints.interfaces import EFA_UNSUPPORTED
+from ..constraints.sale import check_blocks_only, check_usage
 from ..errors import Problem
-from .capacity import BlockCapacity
 from .image_problems import family_problems, root_problems
 
 if TYPE_CHECKING:
@@ -50,13 +51,9 @@ def ultraserver_of(info: InstanceTypeInfo, types: Catalog) -> UltraServerInfo | 
 
 def _usage(node: NodeSpec, types: Catalog) -> Iterator[Problem]:
     info, capacity = types.find(node.instance_type), node.capacity
-    classes = info.usage_classes if info else None
-    if info is None or classes is None or capacity is None:
-        return
-    wanted = "on-demand" if capacity.kind == "reservation" else capacity.kind
-    if wanted not in classes:
-        text = f"{info.name} is not sold as {wanted} (EC2's supported usage classes)"
-        yield Problem("TRN317", text, "capacity.kind", capacity.kind, ", ".join(classes))
+    problem = check_usage(info, capacity.kind) if info and capacity else None
+    if problem is not None:
+        yield replace(problem, prop="capacity.kind")
 
 
 def _family(node: NodeSpec, types: Catalog) -> Iterator[Problem]:
@@ -95,8 +92,7 @@ def _capacity(node: NodeSpec) -> Iterator[Problem]:
 
 
 def _sale(node: NodeSpec, types: Catalog) -> Iterator[Problem]:
-    info = types.find(node.instance_type)
-    sold_whole = info is not None and ultraserver_of(info, types) is not None
-    if sold_whole and node.capacity is not None and not isinstance(node.capacity, BlockCapacity):
-        text = "UltraServers are sold as capacity blocks"
-        yield Problem("TRN316", text, "capacity.kind", node.capacity.kind, "capacity-block")
+    info, capacity = types.find(node.instance_type), node.capacity
+    problem = check_blocks_only(info, capacity.kind, types) if info and capacity else None
+    if problem is not None:
+        yield replace(problem, prop="capacity.kind")

@@ -8,17 +8,21 @@ from ...demand.model import Group
 from ..check import Check, Examination, fail, ok, skip, warn
 from ..plan import Plan
 from ..question import Row
-from ..reservation import RESERVATION_ACTIONS, is_block, named
+from ..reservation import RESERVATION_ACTIONS, is_block, named, spot_with_target
 
 
 def subjects(plan: Plan) -> Sequence[str]:
-    """Return the groups that name reservations and whose launch data is known."""
-    return [group.name for group in plan.demand.groups if group.capacity.named and group.launch is not None]
+    """Return the groups whose launch data is known and that name reservations, there or elsewhere."""
+    groups = [group for group in plan.demand.groups if group.launch is not None]
+    return [group.name for group in groups if group.capacity.named or spot_with_target(group)]
 
 
 def examine(plan: Plan, subject: str) -> Examination:
     """Compare the launch data of one group with every reservation it is meant to use."""
     group = plan.groups[subject]
+    refused = spot_with_target(group)
+    if refused:
+        return [outcome for problem in refused for outcome in fail(str(problem), problem.hint, code=problem.code)]
     rows = yield from named(plan, subject)
     if not rows:
         return skip("none of the reservations exists, see reservation-state")
@@ -55,7 +59,7 @@ CHECK = Check(
     why="A block needs MarketType capacity-block and a target; a targeted reservation is used only when it is named, "
     "else the launch falls back to on demand silently.",
     passes="Market type and target are those that the kind of the reservation needs.",
-    fails="One is missing; warns when the reservation takes any launch.",
+    fails="One is missing, or spot is asked for beside a target; warns when the reservation takes any launch.",
     command="aws ec2 describe-capacity-reservations --capacity-reservation-ids cr-…",
     source="https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-launch.html",
     inputs=("groups[].capacity.ids", "groups[].launch"),
