@@ -128,7 +128,7 @@ def block_cluster() -> Data:
             "MinSize": 0,
             "MaxSize": 0,
             "DesiredCapacity": 0,
-            "StartTime": "2026-12-14T10:30:00Z",
+            "StartTime": "2026-12-14T10:15:00Z",
         },
     }
     return data

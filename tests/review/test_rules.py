@@ -248,6 +248,15 @@ def zone_id(zone: str) -> Data:
 
 TRN1 = on_launch(InstanceType="trn1.32xlarge", NetworkInterfaces=efas(8))
 SCALE_IN = block_cluster()["Resources"]["ScaleIn"]
+
+
+def scale_in(start: Any = None, sizes: Any = 0, **properties: Any) -> Data:
+    said = dict.fromkeys(("MinSize", "MaxSize", "DesiredCapacity"), sizes)
+    when = {"StartTime": start} if start is not None else {}
+    group = {"AutoScalingGroupName": {"Ref": "Asg"}}
+    return {"Type": "AWS::AutoScaling::ScheduledAction", "Properties": {**group, **said, **when, **properties}}
+
+
 MIME = 'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="B"\n\n--B\n'
 ALL = {"Effect": "Allow", "Action": "*", "Resource": "*"}
 SOME = {"Effect": "Allow", "Action": "s3:GetObject", "Resource": "*"}
@@ -438,6 +447,12 @@ PAIRS: dict[str, Pair] = {
         base=block_cluster,
     ),
     "TRN353": Pair(E, add(Asg=fleet(), ScaleIn=None), add(Asg=fleet(Type="instant"), ScaleIn=None), base=block_cluster),
+    "TRN354": Pair(
+        W, add(ScaleIn=scale_in("2026-12-14T11:00:00Z")), add(ScaleIn=scale_in("2026-12-14T10:59:00Z")), block_cluster
+    ),
+    "TRN355": Pair(
+        W, add(ScaleIn=scale_in("2026-11-29T10:30:00Z")), add(ScaleIn=scale_in("2026-12-01T10:30:00Z")), block_cluster
+    ),
     "TRN344": Pair(
         E,
         add(Pool={"Type": "AWS::AutoScaling::WarmPool", "Properties": {"AutoScalingGroupName": {"Ref": "Asg"}}}),

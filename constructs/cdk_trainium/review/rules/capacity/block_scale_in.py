@@ -3,22 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from ....findings import Level
+from ....template import Resource, Unknown
 from ...model import Launch
-from ...model.schedule import scales_to_zero, scheduled
+from ...model.schedule import Start, actions_of, scales_to_zero, scales_up, scheduled, start_of
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
+
+_WHERE = ("Properties", "StartTime")
 
 
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
-    """Look for a scheduled action to 0 on Auto Scaling groups; EKS and Batch bring their own."""
+    """Look for a scheduled action to 0, the last of all, on Auto Scaling groups; EKS and Batch bring their own."""
     group = launch.group
     if group is None or group.kind != "asg" or not launch.block or group.nodes == 0:
         return
-    if not any(scales_to_zero(action) for action in scheduled(context.world, group)):
+    last = [action for action in scheduled(context.world, group) if scales_to_zero(action)]
+    if not last:
         text = "no scheduled action sets MinSize, DesiredCapacity and MaxSize to 0 before the capacity block ends"
         yield Hit(text, resource=group.resource)
+        return
+    for resource, action in actions_of(context.world, group):
+        if scales_up(action):
+            yield from _undone(resource, start_of(action), [start_of(item) for item in last])
+
+
+def _undone(resource: Resource, start: Start, last: list[Start]) -> Iterator[Hit]:
+    """Report an action that asks for nodes after all of ``last``; one that recurs is ahead of and behind any."""
+    hidden = next((time for time in (start, *last) if isinstance(time, Unknown)), None)
+    if start is None or None in last:
+        return
+    if hidden is not None:
+        yield cannot_tell(f"whether {resource.id} fires before the last scale-in", hidden, _WHERE, resource)
+    elif isinstance(start, datetime) and not any(isinstance(time, datetime) and time > start for time in last):
+        text = f"{resource.id} asks for nodes at {start:%Y-%m-%d %H:%M} UTC, after the last action to 0"
+        yield Hit(text, _WHERE, resource=resource)
 
 
 RULE = Rule(

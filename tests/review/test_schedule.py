@@ -1,0 +1,95 @@
+"""Scheduled actions of groups on a Capacity Block: which is the last, whether it comes in time, and what is past."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cdk_trainium.findings import Level
+from tests.review.build import Change, Data, block_cluster, changed, cluster
+from tests.review.test_purchase import levels
+from tests.review.test_rules import add, both, on_launch, parameter, scale_in
+
+W, U = Level.WARNING, Level.UNKNOWN
+HIDDEN = {"Ref": "P"}
+
+
+def block(**actions: Data | None) -> Data:
+    return changed(block_cluster(), both(parameter("P"), add(**actions)))
+
+
+def up(start: Any = None, **properties: Any) -> Data:
+    return scale_in(start, 4, **properties)
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (block(Up=up("2026-12-07T11:30:00Z")), []),
+        (block(Up=up("2026-12-14T11:40:00Z")), [W]),
+        (block(Up=up("2026-12-14T11:40:00Z"), Down=scale_in("2026-12-21T10:30:00Z")), []),
+        (block(Up=scale_in("2026-12-14T11:40:00Z", None, MaxSize=4)), []),
+        (block(Up=scale_in("2026-12-14T11:40:00Z", HIDDEN)), [W]),
+        (block(Up=up(HIDDEN)), [U]),
+        (block(Up=up("2026-12-07T11:30:00Z"), ScaleIn=scale_in(HIDDEN)), [U]),
+        (block(ScaleIn=scale_in(HIDDEN)), []),
+        (block(Up=up("2026-12-14T11:40:00Z"), ScaleIn=scale_in(Recurrence="30 10 * * *")), []),
+        (block(Up=up(Recurrence="40 11 * * *")), []),
+        (block(ScaleIn=None, Up=up("2026-12-07T11:30:00Z")), [W]),
+    ],
+)
+def test_the_last_action_takes_every_node_away(data: Data, expected: list[Level]) -> None:
+    assert levels(data, "TRN308") == expected
+
+
+@pytest.mark.parametrize(
+    ("start", "expected"),
+    [
+        ("2026-12-14T10:59:00Z", []),
+        ("2026-12-14T11:00:00Z", [W]),
+        ("2026-12-14T11:30:00Z", [W]),
+        ("2026-12-14T12:15:00", [W]),
+        ("2026-12-14T12:15:00+01:00", [W]),
+        ("2026-12-14T12:31:00Z", []),
+        ("soon", []),
+        (HIDDEN, [U]),
+    ],
+)
+def test_a_scale_in_comes_before_the_reclaim(start: Any, expected: list[Level]) -> None:
+    assert levels(block(ScaleIn=scale_in(start)), "TRN354") == expected
+
+
+ULTRASERVER = on_launch(InstanceType="trn2u.48xlarge")
+EARLIER = {"Other": scale_in("2026-12-14T10:00:00Z")}
+
+
+@pytest.mark.parametrize(
+    ("data", "change", "expected"),
+    [
+        (block(ScaleIn=scale_in("2026-12-14T10:29:00Z")), ULTRASERVER, []),
+        (block(ScaleIn=scale_in("2026-12-14T10:30:00Z")), ULTRASERVER, [W]),
+        (block(ScaleIn=scale_in("2026-12-14T11:15:00Z")), add(**EARLIER), []),
+        (block(ScaleIn=scale_in("2026-12-21T11:15:00Z")), add(**EARLIER), [W]),
+        (block(ScaleIn=scale_in(Recurrence="15 11 * * *")), lambda data: None, []),
+        (block(Up=up("2026-12-14T11:15:00Z")), lambda data: None, []),
+        (changed(cluster(), add(ScaleIn=scale_in("2026-12-14T11:15:00Z"))), lambda data: None, []),
+    ],
+)
+def test_the_reclaim_is_that_of_the_type_and_of_blocks_alone(data: Data, change: Change, expected: list[Level]) -> None:
+    assert levels(changed(data, change), "TRN354") == expected
+
+
+@pytest.mark.parametrize(
+    ("action", "expected"),
+    [
+        (scale_in("2026-11-29T23:59:00Z"), [W]),
+        (scale_in("2026-11-30T00:00:00Z"), []),
+        (scale_in("2026-11-29T10:30:00Z", Recurrence="30 10 * * *"), []),
+        (scale_in(Recurrence="30 10 * * *"), []),
+        (scale_in(HIDDEN), [U]),
+        (scale_in(HIDDEN, Recurrence="30 10 * * *"), []),
+    ],
+)
+def test_a_one_time_action_lies_ahead(action: Data, expected: list[Level]) -> None:
+    assert levels(block(ScaleIn=action), "TRN355") == expected
