@@ -15,6 +15,7 @@ from tests.review.test_rules import (
     both,
     compute_environment,
     fleet,
+    listing,
     managed_group,
     on_group,
     on_launch,
@@ -213,7 +214,8 @@ def test_a_reservation_is_in_each_zone_of_the_group(data: Data, expected: list[L
 
 
 FIRST_ONLY = on_launch(CapacityReservationSpecification={"CapacityReservationPreference": "open"})
-NONE = on_launch(CapacityReservationSpecification={"CapacityReservationPreference": "none"})
+NONE_AT_ALL = {"CapacityReservationSpecification": {"CapacityReservationPreference": "none"}}
+NONE = on_launch(**NONE_AT_ALL)
 
 
 @pytest.mark.parametrize(
@@ -221,7 +223,7 @@ NONE = on_launch(CapacityReservationSpecification={"CapacityReservationPreferenc
     [
         (add(Odcr=reservation()), [E]),
         (both(add(Odcr=reservation()), FIRST_ONLY), [E]),
-        (both(add(Odcr=reservation()), NONE), []),
+        (both(add(Odcr=reservation()), NONE), [W]),
         (both(add(Odcr=reservation()), on_launch(**RESERVED)), []),
         (add(Odcr=reservation(InstanceMatchCriteria="open")), []),
         (add(Odcr=reservation(InstanceType="trn1.32xlarge")), []),
@@ -238,3 +240,120 @@ NONE = on_launch(CapacityReservationSpecification={"CapacityReservationPreferenc
 )
 def test_a_targeted_reservation_of_the_template_is_targeted(change: Change, expected: list[Level]) -> None:
     assert levels(changed(cluster(), change), "TRN343") == expected
+
+
+GROUP_ARN = "arn:aws-us-gov:resource-groups:us-gov-west-1:111122223333:group/blocks"
+RESERVATION_ARN = "arn:aws:ec2:us-east-2:111122223333:capacity-reservation/cr-0123456789abcdef0"
+
+
+def of_group(value: Any) -> Change:
+    target = {"CapacityReservationTarget": {"CapacityReservationResourceGroupArn": value}}
+    return both(parameter("P"), on_launch(CapacityReservationSpecification=target))
+
+
+@pytest.mark.parametrize(
+    ("arn", "expected"),
+    [
+        (GROUP_ARN, []),
+        (RESERVATION_ARN, [E]),
+        ("arn:aws:resource-groups:us-east-2:1111:group/x", [E]),
+        (BLOCK, [E]),
+        ({"Ref": "P"}, []),
+    ],
+)
+def test_a_resource_group_is_named_by_its_arn(arn: Any, expected: list[Level]) -> None:
+    assert levels(changed(block_cluster(), of_group(arn)), "TRN311") == expected
+
+
+def tenancy(value: Any) -> Data:
+    return changed(block_cluster(), both(parameter("P"), on_launch(Placement={"Tenancy": value})))
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (block_cluster(), []),
+        (tenancy("default"), []),
+        (tenancy("host"), [E]),
+        (tenancy({"Ref": "P"}), [U]),
+        (changed(cluster(), DEDICATED), []),
+    ],
+)
+def test_nodes_of_a_block_have_default_tenancy(data: Data, expected: list[Level]) -> None:
+    assert levels(data, "TRN356") == expected
+
+
+def ultraservers(*changes: Change, most: Any = "8") -> Data:
+    return changed(
+        block_cluster(),
+        both(parameter("P"), on_launch(InstanceType="trn2u.48xlarge"), on_group(MaxSize=most), *changes),
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (ultraservers(), [W]),
+        (ultraservers(most="4"), []),
+        (ultraservers(most={"Ref": "P"}), [U]),
+        (ultraservers(on_launch(CapacityReservationSpecification=targeting({"Ref": "P"}))), [W]),
+        (ultraservers(of_group(GROUP_ARN)), []),
+        (ultraservers(on_group(CapacityReservationSpecification=listing(BLOCK))), [W]),
+        (ultraservers(on_group(CapacityReservationSpecification=listing(BLOCK, "cr-0123456789abcdef1"))), []),
+        (ultraservers(on_launch(InstanceType="trn2.48xlarge")), []),
+    ],
+)
+def test_one_block_is_one_ultraserver(data: Data, expected: list[Level]) -> None:
+    assert levels(data, "TRN357") == expected
+
+
+def test_a_hidden_list_of_blocks_is_unknown() -> None:
+    target = {"CapacityReservationTarget": {"CapacityReservationIds": {"Ref": "P"}}}
+    change = both(parameter("P"), on_group(CapacityReservationSpecification=target))
+    assert levels(changed(block_cluster(), change), "TRN358") == [U]
+    assert levels(changed(cluster(), change), "TRN358") == []
+
+
+@pytest.mark.parametrize(("market", "expected"), [("capacity-block", [E]), ("on-demand", []), (None, [])])
+def test_a_reservation_of_the_templates_is_no_block(market: str | None, expected: list[Level]) -> None:
+    options = {"MarketType": market} if market else {}
+    assert levels(reserved(on_launch(InstanceMarketOptions=options)), "TRN359") == expected
+
+
+NOT_INTO_ANY = on_group(CapacityReservationSpecification={"CapacityReservationPreference": "none"})
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (NOT_INTO_ANY, []),
+        (both(on_launch(CapacityReservationSpecification=targeting(BLOCK)), NOT_INTO_ANY), [W]),
+        (both(on_launch(**NONE_AT_ALL), NOT_INTO_ANY), []),
+    ],
+)
+def test_a_group_into_no_reservation_has_a_launch_template_without_target(
+    change: Change, expected: list[Level]
+) -> None:
+    assert levels(changed(cluster(), change), "TRN346") == expected
+
+
+def batch(**resources: Any) -> Data:
+    data = {"InstanceTypes": ["trn1.2xlarge", "trn1.32xlarge"], **resources}
+    return changed(cluster(), both(parameter("P"), add(Asg=compute_environment(**data))))
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (batch(MaxvCpus=8), []),
+        (batch(MaxvCpus="7"), [E]),
+        (batch(MaxvCpus=0), []),
+        (batch(), []),
+        (batch(MaxvCpus={"Ref": "P"}), [U]),
+        (batch(MaxvCpus=7, AllocationStrategy="BEST_FIT_PROGRESSIVE"), [W]),
+        (batch(MaxvCpus=7, InstanceTypes=["trn1.2xlarge", "m6i.large"]), []),
+        (batch(MaxvCpus=7, InstanceTypes=["trn1"]), [E]),
+    ],
+)
+def test_a_compute_environment_holds_a_node(data: Data, expected: list[Level]) -> None:
+    assert levels(data, "TRN366") == expected

@@ -198,6 +198,11 @@ def targeting(value: Any, preference: str | None = "capacity-reservations-only")
     return {**data, "CapacityReservationPreference": preference} if preference else data
 
 
+def listing(*ids: Any) -> Data:
+    data = {"CapacityReservationTarget": {"CapacityReservationIds": list(ids)}}
+    return {**data, "CapacityReservationPreference": "capacity-reservations-only"}
+
+
 def open_ingress(**properties: Any) -> Data:
     group = {"Fn::GetAtt": ["Sg", "GroupId"]}
     return {
@@ -385,8 +390,9 @@ PAIRS: dict[str, Pair] = {
     "TRN319": Pair(
         W,
         both(on_launch(InstanceType="trn2u.48xlarge"), on_group(MaxSize="6")),
-        both(on_launch(InstanceType="trn2u.48xlarge"), on_group(MaxSize="8")),
+        both(on_launch(InstanceType="trn2u.48xlarge"), on_group(MaxSize="4")),
         base=block_cluster,
+        others={"TRN357"},
     ),
     "TRN340": Pair(E, on_group(NewInstancesProtectedFromScaleIn=True), base=block_cluster),
     "TRN341": Pair(
@@ -453,6 +459,32 @@ PAIRS: dict[str, Pair] = {
     "TRN355": Pair(
         W, add(ScaleIn=scale_in("2026-11-29T10:30:00Z")), add(ScaleIn=scale_in("2026-12-01T10:30:00Z")), block_cluster
     ),
+    "TRN356": Pair(
+        E,
+        on_launch(Placement={"Tenancy": "dedicated"}),
+        on_launch(Placement={"Tenancy": "default"}),
+        base=block_cluster,
+    ),
+    "TRN357": Pair(
+        W,
+        both(on_launch(InstanceType="trn2u.48xlarge"), on_group(MaxSize="8")),
+        both(on_launch(InstanceType="trn2u.48xlarge"), on_group(MaxSize="4")),
+        base=block_cluster,
+    ),
+    "TRN358": Pair(
+        W,
+        on_group(CapacityReservationSpecification=listing("cr-0123456789abcdef0", "cr-0123456789abcdef1")),
+        on_group(CapacityReservationSpecification=listing("cr-0123456789abcdef0")),
+        base=block_cluster,
+    ),
+    "TRN359": Pair(
+        E,
+        lambda data: None,
+        base=block_cluster,
+        options={"reservations": ("cr-0123456789abcdef0",)},
+        good=lambda data: None,
+        good_options={"blocks": ("cr-0123456789abcdef0",)},
+    ),
     "TRN344": Pair(
         E,
         add(Pool={"Type": "AWS::AutoScaling::WarmPool", "Properties": {"AutoScalingGroupName": {"Ref": "Asg"}}}),
@@ -484,6 +516,11 @@ PAIRS: dict[str, Pair] = {
         E,
         add(Asg=managed_group(CapacityType="on_demand")),
         add(Asg=managed_group(CapacityType="ON_DEMAND")),
+    ),
+    "TRN366": Pair(
+        E,
+        add(Asg=compute_environment(InstanceTypes=["trn2.48xlarge"], MaxvCpus=191)),
+        add(Asg=compute_environment(InstanceTypes=["trn2.48xlarge"], MaxvCpus=192)),
     ),
     "TRN401": Pair(
         E,

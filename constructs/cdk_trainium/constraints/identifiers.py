@@ -14,6 +14,7 @@ __all__ = [
     "ZONE_ID_PATTERN",
     "ZONE_NAME_PATTERN",
     "check_region",
+    "check_reservation_group",
     "check_reservation_id",
     "resource_pattern",
 ]
@@ -33,6 +34,7 @@ The first group is the region.
 ZONE_ID_PATTERN = r"[a-z]{2,}[0-9]+(?:-[a-z]+[0-9]+)?-az[0-9]+"
 """``use2-az3``, or of a Local Zone ``usw2-lax1-az1``."""
 RESERVATION_PATTERN = r"cr-[0-9a-f]{8,17}"
+_RESOURCE_GROUP = rf"arn:aws[a-z-]*:resource-groups:{_REGION}:[0-9]{{12}}:group/.+"
 
 
 def resource_pattern(prefix: str) -> str:
@@ -57,3 +59,15 @@ def check_reservation_id(text: str) -> Problem | None:
     if re.fullmatch(RESERVATION_PATTERN, text):
         return None
     return Problem(BAD_FORM, "is no id of a capacity reservation", got=repr(text), allowed=allowed)
+
+
+def check_reservation_group(text: str) -> Problem | None:
+    """Return what is wrong with ``text`` as the ARN of the resource group of reservations that a launch targets.
+
+    Source: Resource Groups, resource types of the service authorization reference.
+    """
+    if re.fullmatch(_RESOURCE_GROUP, text):
+        return None
+    allowed = "arn:aws:resource-groups:REGION:ACCOUNT:group/NAME"
+    hint = "one reservation is targeted by CapacityReservationId" if ":capacity-reservation/" in text else ""
+    return Problem(BAD_FORM, "is no ARN of a resource group", got=repr(text), allowed=allowed, hint=hint)

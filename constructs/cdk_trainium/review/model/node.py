@@ -87,6 +87,12 @@ class Node:
         return placement_group_of(self.data)
 
     @property
+    def tenancy(self) -> Value:
+        """``Placement.Tenancy``, ``Tenancy`` of an instance, that of a launch configuration; ``default`` when none."""
+        own = self.data.get("Tenancy", self.data.get("PlacementTenancy", "default"))
+        return as_map(self.data.get("Placement")).get("Tenancy", own)
+
+    @property
     def image(self) -> Value:
         """``ImageId``."""
         return self.data.get("ImageId")

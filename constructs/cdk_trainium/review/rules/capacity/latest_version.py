@@ -21,6 +21,9 @@ def check(group: Group, _context: Context) -> Iterator[Hit]:
                 f"Version is {use.version}: CloudFormation sees no change, so a changed launch template never rolls out"
             )
             yield Hit(text, (*use.path, "Version"))
+        elif use.version is None and use.path[-1] != "LaunchConfigurationName" and not use.own:
+            text = "Version is missing, EC2 takes $Default: a changed launch template never rolls out"
+            yield Hit(text, use.path)
         elif isinstance(use.version, Unknown):
             what = "whether Version follows the launch template"
             yield cannot_tell(what, use.version, (*use.path, "Version"))

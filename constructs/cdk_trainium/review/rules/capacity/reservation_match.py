@@ -9,7 +9,7 @@ from ....findings import Level
 from ....template import Unknown, Value
 from ...model import Launch
 from ...model.targets import written_targets
-from ...model.values import as_map, shown
+from ...model.values import shown
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell, unknown
 from .reservation_at import reservation_at
@@ -41,9 +41,7 @@ def _pairs(launch: Launch, data: Mapping[str, Any]) -> Iterator[tuple[str, Value
     """Yield what is compared, the reservation's value and the launch's."""
     kind = data.get("InstanceType")
     yield from (("instance type", kind, wanted) for wanted in launch.types if kind is not None)
-    node = launch.node.data
-    own = as_map(node.get("Placement")).get("Tenancy", node.get("Tenancy", node.get("PlacementTenancy", "default")))
-    yield "tenancy", data.get("Tenancy", "default"), own
+    yield "tenancy", data.get("Tenancy", "default"), launch.node.tenancy
 
 
 def _fits(has: Value, wants: Value) -> bool:

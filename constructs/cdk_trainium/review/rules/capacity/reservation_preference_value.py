@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....launches.purchase import targets_of
 from ....wording import nearest
 from ...model import Launch
+from ...model.values import shown
 from ...options import Context
 from ...rule import Hit, Rule
 from .reservation_at import preferences, reservation_at
@@ -26,6 +28,10 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
         text = f"CapacityReservationPreference is {preference} beside a reservation target"
         text += "; allowed: capacity-reservations-only"
         yield Hit(text, path, resource=resource)
+    elif preference == "none" and launch.group is not None and launch.node.reservation is not launch.reservation:
+        targets = ", ".join(map(shown, targets_of(launch.node.reservation)))
+        text = f"{launch.group.resource.id} launches into no reservation, its launch template targets {targets}"
+        yield from (Hit(text, path, level=Level.WARNING, resource=resource),) if targets else ()
 
 
 RULE = Rule(

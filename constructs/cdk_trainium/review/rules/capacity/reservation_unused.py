@@ -26,7 +26,9 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
         yield unknown(f"whether any launch targets {unused} cannot be told: {targeted.hidden}", path)
     elif unused:
         text = f"{_stated(launch)}: the targeted reservation {unused} is never used"
-        yield Hit(text, path, evidence={"reservations": [*named, *written]})
+        meant = bool(named) or launch.reservation.get("CapacityReservationPreference") != "none"
+        level = None if meant else Level.WARNING  # it may be meant for launches that are not at hand
+        yield Hit(text, path, level=level, evidence={"reservations": [*named, *written]})
 
 
 def _stated(launch: Launch) -> str:
@@ -37,9 +39,9 @@ def _stated(launch: Launch) -> str:
 
 
 def _written(launch: Launch, context: Context) -> list[str]:
-    """Return the targeted reservations of the launch's type that no launch targets, for one that asks for open ones."""
+    """Return the targeted reservations of the launch's type that no launch targets, for one that names none."""
     world = context.world
-    if launch.targets or launch.reservation.get("CapacityReservationPreference") == "none":
+    if launch.targets:
         return []
     branches = [(item.id, world.branch(item)) for item in world.untargeted]
     data = [(name, branch.properties) for name, branch in branches if branch is not None]
