@@ -203,6 +203,22 @@ def listing(*ids: Any) -> Data:
     return {**data, "CapacityReservationPreference": "capacity-reservations-only"}
 
 
+KEEPS = {"AutoScalingScheduledAction": {"IgnoreUnmodifiedGroupSizeProperties": True}}
+
+
+def updating(**policy: Any) -> Change:
+    return lambda data: data["Resources"]["Asg"].update(UpdatePolicy=policy)
+
+
+def waiting(count: Any) -> Change:
+    signal = {"ResourceSignal": {"Timeout": "PT30M", **({} if count is None else {"Count": count})}}
+    return lambda data: data["Resources"]["Asg"].update(CreationPolicy=signal)
+
+
+def versioned(of: str) -> Data:
+    return {"LaunchTemplateId": {"Ref": "Lt"}, "Version": {"Fn::GetAtt": [of, "LatestVersionNumber"]}}
+
+
 def open_ingress(**properties: Any) -> Data:
     group = {"Fn::GetAtt": ["Sg", "GroupId"]}
     return {
@@ -521,6 +537,31 @@ PAIRS: dict[str, Pair] = {
         E,
         add(Asg=compute_environment(InstanceTypes=["trn2.48xlarge"], MaxvCpus=191)),
         add(Asg=compute_environment(InstanceTypes=["trn2.48xlarge"], MaxvCpus=192)),
+    ),
+    "TRN367": Pair(
+        E,
+        on_launch(InstanceRequirements={"VCpuCount": {"Min": 96}, "MemoryMiB": {"Min": 1}}),
+    ),
+    "TRN368": Pair(
+        E,
+        updating(AutoScalingRollingUpdate={"MinInstancesInService": 4}),
+        updating(AutoScalingRollingUpdate={"MinInstancesInService": "3"}),
+    ),
+    "TRN369": Pair(
+        W,
+        updating(AutoScalingReplacingUpdate={"WillReplace": True}, **KEEPS),
+        updating(AutoScalingReplacingUpdate={"WillReplace": False}, **KEEPS),
+        base=block_cluster,
+    ),
+    "TRN370": Pair(
+        E,
+        both(waiting(4), on_group(DesiredCapacity="0")),
+        both(waiting(4), on_group(DesiredCapacity="4")),
+    ),
+    "TRN371": Pair(
+        E,
+        both(add(Lt2=cluster()["Resources"]["Lt"]), on_group(LaunchTemplate=versioned("Lt2"))),
+        on_group(LaunchTemplate=versioned("Lt")),
     ),
     "TRN401": Pair(
         E,

@@ -1,0 +1,41 @@
+"""A group that waits for signals of nodes which it does not start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ....template import Unknown
+from ...model import Group
+from ...model.values import as_int, as_map
+from ...options import Context
+from ...rule import Hit, Rule, cannot_tell, unknown
+
+_WHERE = ("CreationPolicy", "ResourceSignal")
+
+
+def check(group: Group, _context: Context) -> Iterator[Hit]:
+    """Compare the signals waited for, 1 where none are said, with the nodes that creation starts."""
+    signal = as_map(group.resource.data.get("CreationPolicy")).get("ResourceSignal")
+    if group.kind != "asg" or signal is None:
+        return
+    written, desired = as_map(signal).get("Count", 1), group.sizes[1]
+    count = as_int(written)
+    if isinstance(desired, Unknown):
+        yield cannot_tell("whether creation starts nodes to wait for", desired, _WHERE)
+    elif as_int(desired) == 0 and count is None:
+        yield unknown("whether creation waits for signals cannot be told: their count is not a literal", _WHERE)
+    elif as_int(desired) == 0 and count:
+        yield Hit(f"creation waits for {count} signals, and the group starts with no node", _WHERE)
+
+
+RULE = Rule(
+    id="TRN370",
+    title="A group waits for signals of nodes that it starts",
+    level=Level.ERROR,
+    why="A group that waits for its block starts with no node: nobody signals, and the stack rolls back.",
+    source="CloudFormation, CreationPolicy attribute",
+    on="group",
+    check=check,
+    fix="remove CreationPolicy",
+)

@@ -1,0 +1,71 @@
+"""What updates and the creation of a group need of its nodes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cdk_trainium.findings import Level
+from tests.review.build import Change, block_cluster, changed, cluster
+from tests.review.test_purchase import levels
+from tests.review.test_rules import both, on_group, parameter, updating, waiting
+
+E, W, U = Level.ERROR, Level.WARNING, Level.UNKNOWN
+HIDDEN = {"Ref": "P"}
+
+
+def rolling(kept: Any) -> Change:
+    return updating(AutoScalingRollingUpdate={"MinInstancesInService": kept})
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (rolling(5), [E]),
+        (rolling("4"), [E]),
+        (rolling(3), []),
+        (rolling(0), []),
+        (rolling(HIDDEN), [U]),
+        (both(rolling(1), on_group(MaxSize=HIDDEN)), [U]),
+        (both(rolling(0), on_group(MaxSize=HIDDEN)), []),
+        (updating(AutoScalingRollingUpdate={"MaxBatchSize": 1}), []),
+    ],
+)
+def test_a_rolling_update_may_take_a_node(change: Change, expected: list[Level]) -> None:
+    assert levels(changed(cluster(), both(parameter("P"), change)), "TRN368") == expected
+
+
+def replacing(value: Any) -> Change:
+    return updating(AutoScalingReplacingUpdate={"WillReplace": value})
+
+
+def healthy(percent: Any) -> Change:
+    return on_group(InstanceMaintenancePolicy={"MinHealthyPercentage": 100, "MaxHealthyPercentage": percent})
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (replacing(True), [W]),
+        (replacing("true"), [W]),
+        (replacing(False), []),
+        (replacing(HIDDEN), [U]),
+        (healthy(110), [W]),
+        (healthy(100), []),
+        (healthy(-1), []),
+        (healthy(HIDDEN), [U]),
+    ],
+)
+def test_an_update_on_a_block_needs_no_further_nodes(change: Change, expected: list[Level]) -> None:
+    assert levels(changed(block_cluster(), both(parameter("P"), change)), "TRN369") == expected
+    assert levels(changed(cluster(), both(parameter("P"), change)), "TRN369") == []
+
+
+@pytest.mark.parametrize(
+    ("count", "desired", "expected"),
+    [(4, "0", [E]), (None, "0", [E]), (0, "0", []), (HIDDEN, "0", [U]), (4, HIDDEN, [U]), (4, "4", []), (8, "4", [])],
+)
+def test_a_group_waits_for_nodes_that_it_starts(count: Any, desired: Any, expected: list[Level]) -> None:
+    data = changed(cluster(), both(parameter("P"), waiting(count), on_group(DesiredCapacity=desired)))
+    assert levels(data, "TRN370") == expected
