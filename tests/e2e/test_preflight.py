@@ -55,7 +55,7 @@ def team(tmp_path: Path) -> Iterator[Cdk]:
     app = tmp_path / "team_stack"
     shutil.copytree(ROOT / "examples" / "team_stack", app, ignore=shutil.ignore_patterns("tests", "cdk.out"))
     file = app / "stacks" / "training.py"
-    start = (datetime.now(UTC) + timedelta(days=7)).replace(microsecond=0)
+    start = (datetime.now(UTC) + timedelta(days=7)).replace(hour=11, minute=30, second=0, microsecond=0)
     dates = {"2026-12-07T11:30:00Z": start.isoformat(), "2026-12-14T11:30:00Z": (start + timedelta(days=7)).isoformat()}
     text = file.read_text("utf-8")
     for old, new in dates.items():

@@ -65,7 +65,9 @@ def test_a_good_file() -> None:
         (group("    instance_type: trn2.48xlarge\n    node_count: 65\n" + BLOCK), ["TRN318"]),
         (group("    instance_type: trn2.48xlarge\n" + BLOCK.replace("cr-", "cb-")), ["TRN311"]),
         (group("    instance_type: trn2.48xlarge\n" + BLOCK.replace("12-10", "12-01")), ["TRN312"]),
-        (group("    instance_type: trn2.48xlarge\n" + BLOCK.replace("12-10T11:30:00Z", "12-03T12:00:00Z")), ["TRN314"]),
+        (group("    instance_type: trn2.48xlarge\n" + BLOCK.replace("12-03T11:30:00Z", "12-10T11:00:00Z")), ["TRN314"]),
+        (group("    instance_type: trn2.48xlarge\n" + BLOCK.replace("12-10T11:30:00Z", "12-10T15:30:00Z")), ["TRN324"]),
+        (group("    instance_type: trn2.48xlarge\n" + BLOCK.replace("2026-12-10", "2027-07-10")), ["TRN324"]),
         (group("    instance_type: trn2.48xlarge\n"), ["TRN310"]),
         (group("    instance_type: inf2.xlarge\n" + BLOCK), ["TRN317"]),
         (
@@ -135,3 +137,18 @@ def test_any_text_is_a_clear_error(text: str) -> None:
 def test_names_of_every_partition_and_of_local_zones_are_taken(region: str, zone: str) -> None:
     head = HEAD.replace("us-east-2b", zone).replace("region: us-east-2", f"region: {region}")
     assert parse_cluster(head + GROUP, where="x.yaml").zone == zone
+
+
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [
+        ("2026-12-10T03:30:00Z", "2026-12-10T11:30:00Z"),  # 8 hours, as offered when 24 are asked for
+        ("2026-12-03T14:07:00Z", "2026-12-04T11:30:00Z"),  # begun at once
+        ("2026-12-03T11:30:00Z", "2026-12-19T11:30:00Z"),  # 14 days, extended by 2
+        ("2026-12-03T03:30:00Z", "2027-06-03T11:30:00Z"),  # 182 days and 8 hours
+        ("2026-12-03T11:30:00Z", "2026-12-10T13:30:00+02:00"),
+    ],
+)
+def test_a_block_that_can_exist_is_taken(start: str, end: str) -> None:
+    block = BLOCK.replace("2026-12-03T11:30:00Z", start).replace("2026-12-10T11:30:00Z", end)
+    assert parse_cluster(group("    instance_type: trn2.48xlarge\n" + block), where="x.yaml").groups

@@ -7,10 +7,10 @@ from typing import TypeVar
 
 from ..catalog import Catalog
 from ..errors import Problem, PropsError
-from ..spec import checked
+from ..spec import checked, is_late
 from ..spec.base import Spec
 
-__all__ = ["check_given", "checked_with", "plain", "spec_of"]
+__all__ = ["check_given", "checked_with", "key_of_region", "plain", "spec_of"]
 
 S = TypeVar("S", bound=Spec)
 
@@ -96,6 +96,15 @@ def plain(value: object) -> object:
     if isinstance(value, Mapping):
         return dict(value)
     return list(value) if isinstance(value, Sequence) and not isinstance(value, str | bytes) else value
+
+
+def key_of_region(key: object, region: str | None) -> list[Problem]:
+    """Return what is wrong with the place of ``key``: EBS takes keys of its own region only."""
+    theirs = getattr(getattr(key, "env", None), "region", None)
+    if not region or not theirs or is_late(theirs) or theirs == region:
+        return []
+    hint = "name a key of the region, or a replica of a multi-Region key there"
+    return [Problem("TRN001", "is a key of another region", "encryption_key", theirs, f"a key of {region}", hint)]
 
 
 def spec_of(image: object) -> object:

@@ -19,7 +19,7 @@ from ..errors import Problem, PropsError
 from ..spec import BlockCapacity, CapacitySpec, ImageSpec, NodeSpec
 from .context import Surroundings
 from .design_only import mark_design
-from .given import checked_with
+from .given import checked_with, key_of_region
 from .image import NeuronImage
 from .launch_data import METADATA_OPTIONS, market, network_interfaces, root_volume
 from .node_tags import tag_specifications
@@ -58,7 +58,7 @@ class NodeLaunchTemplate(Construct):
         tags: Mapping[str, str] | None = None,
         role: iam.IRole | None = None,
         encryption_key: kms.IKey | None = None,
-        further_security_groups: Sequence[ec2.ISecurityGroup] = (),
+        further_security_groups: Sequence[ec2.ISecurityGroup] | None = None,
         subnet: ISubnetRef | None = None,
         design_only: bool | None = None,
     ) -> None:
@@ -105,12 +105,13 @@ class NodeLaunchTemplate(Construct):
         }
         groups = {"efa_security_group": security_group, "further_security_groups": further_security_groups}
         where = {} if subnet is None else {"subnet": subnet}
-        self.spec = checked_with(self._path, NodeSpec, {**node, **groups, **where}, types=types)
+        beside = [] if encryption_key is None else key_of_region(encryption_key, around.region)
+        self.spec = checked_with(self._path, NodeSpec, {**node, **groups, **where}, types=types, beside=beside)
         self.info = _info(types, self.spec)
         self.role: iam.IRole = role or node_role(self, "Role")
         self._security_group = security_group
         self._tags = self._tag_manager()
-        ids = [security_group.security_group_id, *(item.security_group_id for item in further_security_groups)]
+        ids = [security_group.security_group_id, *(item.security_group_id for item in further_security_groups or ())]
         place = None if subnet is None else one_subnet(self._path, "subnet", ToldSubnet(subnet))
         data = {
             **self._machine(encryption_key),

@@ -114,7 +114,7 @@ class NodeGroup(Construct):
         place = {"vpc": vpc, "subnets": subnets, "security_group": security_group}
         beside = {"topic": topic, "launch_template": launch_template}
         self.spec = checked_with(around.path, NodeGroupSpec, {**node, **group, **place, **beside}, types=types)
-        where = place_of(around, subnets, zone, zone_id)
+        where = place_of(around, vpc, subnets, zone, zone_id)
         claim(around, self.spec.capacity)
         self.launch_template = launch_template or NodeLaunchTemplate(
             self, "LaunchTemplate", security_group=efa_group(self, vpc, security_group), **node

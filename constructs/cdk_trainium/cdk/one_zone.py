@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from aws_cdk import Stack, Validations
 
@@ -40,8 +40,9 @@ def one_zone(around: Surroundings, subnets: Sequence[ToldSubnet], zone: str | No
     known = [subnet for subnet in subnets if not _is_dummy(subnet)]
     names = _distinct(around.stack, [subnet.zone for subnet in known])
     ids = _distinct(around.stack, [subnet.zone_id for subnet in known])
-    if zone and not is_late(zone) and not all(name.startswith("{") for name in names):
-        names |= {zone}
+    elsewhere = [*_elsewhere("zone", zone, names), *_elsewhere("zone_id", zone_id, ids)]
+    if elsewhere:
+        raise PropsError(around.path, elsewhere)
     made = _distinct(around.stack, [subnet.zone for subnet in subnets if _is_new(subnet)])
     for zones in (names, ids, made):
         if len(zones) > 1:
@@ -50,6 +51,14 @@ def one_zone(around: Surroundings, subnets: Sequence[ToldSubnet], zone: str | No
         Validations.of(around.scope).add_warning("TRN603", _UNKNOWN_YET)
     elif not (zone or zone_id) and not all(_tells(subnet, names) for subnet in subnets) and _are_several(subnets):
         Validations.of(around.scope).add_warning("TRN401", _UNTOLD)
+
+
+def _elsewhere(prop: str, given: str | None, told: set[str]) -> Iterator[Problem]:
+    """Yield that the zone ``given`` is not the one that all subnets tell."""
+    other = next(iter(told)) if len(told) == 1 else ""
+    if given and other and given != other and not is_late(given) and not other.startswith("{"):
+        hint = "leave it out: the subnets tell their zone; or give subnets of that zone"
+        yield Problem("TRN401", "is not the zone of the subnets", prop, given, other, hint)
 
 
 def _several(zones: set[str]) -> Problem:

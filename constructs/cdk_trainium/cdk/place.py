@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from ipaddress import IPv4Network
 
+from aws_cdk import aws_ec2 as ec2
 from aws_cdk.interfaces.aws_ec2 import ISubnetRef
 
 from ..constraints.addresses import subnet_size
@@ -14,6 +15,7 @@ from ..errors import Problem, PropsError
 from ..spec import PlaceSpec, checked, is_late
 from ..wording import counted
 from .context import Surroundings
+from .one_vpc import one_vpc
 from .one_zone import one_zone
 from .told_subnet import LIST_MARK, ToldSubnet
 
@@ -56,21 +58,29 @@ class Place:
 
 
 def place_of(
-    around: Surroundings, subnets: Sequence[ISubnetRef], zone: str | None = None, zone_id: str | None = None
+    around: Surroundings,
+    vpc: ec2.IVpc,
+    subnets: Sequence[ISubnetRef],
+    zone: str | None = None,
+    zone_id: str | None = None,
 ) -> Place:
     """Return the place of ``subnets``; the zone is taken from them when none is given.
 
     Raises:
-        PropsError: no subnet, subnets of two zones or of zones that cannot be proven to be one, a zone of another
-            region than the stack's, or an id of a zone given as its name.
+        PropsError: no subnet, subnets of another VPC than ``vpc``, of two zones or of zones that cannot be proven to
+            be one, a zone of another region than the stack's, or an id of a zone given as its name.
     """
     told = [ToldSubnet(subnet) for subnet in subnets]
-    _check(around, told, zone, zone_id)
+    _check(around, vpc, told, zone, zone_id)
     return _place(around.path, told, zone, zone_id)
 
 
 def places_of(
-    around: Surroundings, subnets: Sequence[ISubnetRef], zone: str | None = None, zone_id: str | None = None
+    around: Surroundings,
+    vpc: ec2.IVpc,
+    subnets: Sequence[ISubnetRef],
+    zone: str | None = None,
+    zone_id: str | None = None,
 ) -> list[Place]:
     """Return the place of each of ``subnets``, which all lie in one zone.
 
@@ -78,14 +88,17 @@ def places_of(
         PropsError: as `place_of`.
     """
     told = [ToldSubnet(subnet) for subnet in subnets]
-    _check(around, told, zone, zone_id)
+    _check(around, vpc, told, zone, zone_id)
     return [_place(around.path, [subnet], zone, zone_id) for subnet in told]
 
 
-def _check(around: Surroundings, subnets: Sequence[ToldSubnet], zone: str | None, zone_id: str | None) -> None:
+def _check(
+    around: Surroundings, vpc: ec2.IVpc, subnets: Sequence[ToldSubnet], zone: str | None, zone_id: str | None
+) -> None:
     checked(around.path, PlaceSpec, {"zone": zone, "zone_id": zone_id})
     if not subnets:
         raise PropsError(around.path, [Problem("TRN003", "nodes need a subnet", "subnets")])
+    one_vpc(around.path, vpc, subnets)
     one_zone(around, subnets, zone, zone_id)
     _in_region(around, subnets, zone, zone_id)
 

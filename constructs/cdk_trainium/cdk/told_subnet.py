@@ -42,6 +42,12 @@ class ToldSubnet:
         """Its IPv4 network, None when it does not tell."""
         return self._told("ipv4_cidr_block") or self._told("cidr_block")
 
+    @cached_property
+    def vpc_id(self) -> str | None:
+        """Id of its VPC, None when neither it nor a VPC above it tells."""
+        above = getattr(getattr(self._subnet, "node", None), "scope", None)
+        return self._told("vpc_id") or getattr(above, "vpc_id", None) or self._told("subnet_vpc_id")
+
     @property
     def is_made_here(self) -> bool:
         """Whether the app makes it, rather than imports it."""

@@ -96,7 +96,7 @@ class Trn2Instance(Construct):
         props, beside = {**node, "vpc": vpc, "security_group": security_group}, _wrong_type(instance_type)
         spec = checked_with(around.path, NodeSpec, props, types=around.types, beside=beside)
         _need_started(around.path, spec.capacity)
-        place = place_of(around, [subnet], zone, zone_id)
+        place = place_of(around, vpc, [subnet], zone, zone_id)
         if isinstance(spec.capacity, BlockCapacity):
             place.need_zone("a capacity block needs a zone: its own")
         self.launch_template = NodeLaunchTemplate(

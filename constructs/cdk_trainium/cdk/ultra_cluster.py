@@ -120,7 +120,7 @@ class UltraCluster(Construct):
         self.launch_template = NodeLaunchTemplate(
             self, "LaunchTemplate", security_group=efa_group(self, vpc, security_group), **node
         )
-        places = places_of(around, subnets, zone, zone_id)
+        places = places_of(around, vpc, subnets, zone, zone_id)
         seated = [places[seat] for seat in self._seats(len(places))]
         self.groups = self._groups(self._shared(types), seated, types)
         for key, value in self.spec.tags.items():

@@ -66,6 +66,7 @@ CODES = {
     "TRN321": "One block or existing reservation serves one group, not several.",
     "TRN322": "The node count and the blocks of the UltraServers do not agree.",
     "TRN323": "A single instance launches when the stack does: its block must be running.",
+    "TRN324": "No block ends at another time than 11:30 UTC, or is longer than 182 days.",
     "TRN330": "A group needs more addresses than its subnet holds.",
     "TRN331": "The network of the cluster is too small for its groups.",
     "TRN332": "The cluster needs more address units than a VPC can hold.",

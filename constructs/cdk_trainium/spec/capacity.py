@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ..catalog import Catalog
+from ..constraints.blocks import block_problems
 from ..errors import Problem
 from ..wording import counted
 from .base import Spec, checked, judged
@@ -83,6 +84,7 @@ class Block(Spec, defer_build=False):
     def checks(self, types: Catalog) -> Iterator[Iterable[Problem]]:
         """Yield what may be wrong with start and end together."""
         yield self._end_after_start()
+        yield block_problems(self.start, self.end)
 
     def _end_after_start(self) -> Iterator[Problem]:
         if self.length <= timedelta():
