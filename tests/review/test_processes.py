@@ -78,3 +78,19 @@ def test_what_spans_templates_is_seen_from_every_process(tmp_path: Path) -> None
         str(tmp_path / "a.json"),
         str(tmp_path / "c.json"),
     }
+
+
+def test_what_another_process_left_out_is_told(tmp_path: Path) -> None:
+    names = [f"P{at}" for at in range(12)]
+    allowed = {"Type": "String", "AllowedValues": ["a", "b", "c"], "Default": "a"}
+    conditions = {name: {"Fn::Equals": [{"Ref": name}, "b"]} for name in names}
+    value: object = "trn2.48xlarge"
+    for name in names:
+        value = {"Fn::If": [name, value, f"{name}.large"]}
+    node = {"Type": "AWS::EC2::Instance", "Properties": {"InstanceType": value}}
+    data = {"Parameters": dict.fromkeys(names, allowed), "Conditions": conditions, "Resources": {"Node": node}}
+    for name in ("a", "b", "c"):
+        (tmp_path / f"{name}.json").write_text(json.dumps(data), encoding="utf-8")
+    one, two = (review(load([tmp_path]), Options(today=TODAY), processes=count) for count in (1, 3))
+    assert two == one
+    assert [item.id for item in two.findings].count(engine.NOT_ALL_CASES) == 3

@@ -41,6 +41,7 @@ class Judge:
                 _failed(run, template, rule, items)
             elif items:
                 self._run_rule(run, template, rule, items)
+        run.cut |= {item.key for item in self.context.world.templates if item.cut}  # told here, in whichever process
         return run
 
     def _subjects(self, template: Template, kind: str) -> Sequence[Subject] | Exception:

@@ -184,6 +184,11 @@ class Template:
         """The conditions, evaluated as they are asked for."""
         return Conditions(self.section("Conditions"), self.parameters, self._mappings, self._text)
 
+    @property
+    def cut(self) -> bool:
+        """Whether combinations of the conditions were left out, as far as anybody has asked for some."""
+        return "conditions" in self.__dict__ and self.conditions.cut
+
     def _mappings(self) -> Mapping[str, Any]:
         return _mapping(self.section("Mappings"))
 
