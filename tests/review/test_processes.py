@@ -84,11 +84,11 @@ def test_what_another_process_left_out_is_told(tmp_path: Path) -> None:
     names = [f"P{at}" for at in range(12)]
     allowed = {"Type": "String", "AllowedValues": ["a", "b", "c"], "Default": "a"}
     conditions = {name: {"Fn::Equals": [{"Ref": name}, "b"]} for name in names}
-    value: object = "trn2.48xlarge"
+    value: object = "10.0.0.0/16"
     for name in names:
-        value = {"Fn::If": [name, value, f"{name}.large"]}
-    node = {"Type": "AWS::EC2::Instance", "Properties": {"InstanceType": value}}
-    data = {"Parameters": dict.fromkeys(names, allowed), "Conditions": conditions, "Resources": {"Node": node}}
+        value = {"Fn::If": [name, value, f"10.{len(name)}.0.0/16"]}
+    vpc = {"Type": "AWS::EC2::VPC", "Properties": {"CidrBlock": value}}
+    data = {"Parameters": dict.fromkeys(names, allowed), "Conditions": conditions, "Resources": {"Vpc": vpc}}
     for name in ("a", "b", "c"):
         (tmp_path / f"{name}.json").write_text(json.dumps(data), encoding="utf-8")
     one, two = (review(load([tmp_path]), Options(today=TODAY), processes=count) for count in (1, 3))
