@@ -247,3 +247,13 @@ def test_requirements_of_the_launch_template_hide_the_type_from_every_rule() -> 
 def test_a_node_group_without_sizes_asks_for_an_unknown_number() -> None:
     (group,) = groups(launching("AWS::EKS::Nodegroup", {"LaunchTemplate": USE}))
     assert (group.count, group.desired) == (None, None)
+
+
+@pytest.mark.parametrize(("preference", "expected"), [("default", (BLOCK,)), ("none", ())])
+def test_a_group_may_leave_the_reservation_to_its_launch_template(preference: str, expected: tuple[str, ...]) -> None:
+    data = cluster()
+    target = {"CapacityReservationTarget": {"CapacityReservationId": BLOCK}}
+    launch_of(data)["CapacityReservationSpecification"] = target
+    own = {"CapacityReservationPreference": preference}
+    data["Resources"]["Asg"]["Properties"]["CapacityReservationSpecification"] = own
+    assert [group.capacity.ids for group in groups(data)] == [expected]

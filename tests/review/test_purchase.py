@@ -357,3 +357,30 @@ def batch(**resources: Any) -> Data:
 )
 def test_a_compute_environment_holds_a_node(data: Data, expected: list[Level]) -> None:
     assert levels(data, "TRN366") == expected
+
+
+def of_strategy(value: Any) -> Change:
+    return add(Pg={"Type": "AWS::EC2::PlacementGroup", "Properties": {"Strategy": value}})
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (reserved(), [W]),
+        (reserved(PlacementGroupArn={"Ref": "P"}), []),
+        (reserved(of_strategy("partition")), []),
+        (reserved(of_strategy({"Ref": "P"})), [U]),
+        (reserved(without("Placement")), []),
+        (reserved(without("Placement"), on_group(PlacementGroup="mine")), [W]),
+        (changed(cluster(), on_launch(CapacityReservationSpecification=targeting(BLOCK))), []),
+    ],
+)
+def test_a_reservation_is_in_the_placement_group_of_its_launches(data: Data, expected: list[Level]) -> None:
+    assert levels(data, "TRN372") == expected
+
+
+@pytest.mark.parametrize(("preference", "expected"), [("default", []), ("none", [E]), ({"Ref": "P"}, [U])])
+def test_a_group_may_leave_the_reservation_to_its_launch_template(preference: Any, expected: list[Level]) -> None:
+    specification = {"CapacityReservationSpecification": {"CapacityReservationPreference": preference}}
+    data = changed(block_cluster(), both(parameter("P"), on_group(**specification)))
+    assert levels(data, "TRN301") == expected

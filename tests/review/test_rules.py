@@ -563,6 +563,11 @@ PAIRS: dict[str, Pair] = {
         both(add(Lt2=cluster()["Resources"]["Lt"]), on_group(LaunchTemplate=versioned("Lt2"))),
         on_group(LaunchTemplate=versioned("Lt")),
     ),
+    "TRN372": Pair(
+        W,
+        both(add(Odcr=reservation()), on_launch(**RESERVED)),
+        both(add(Odcr=reservation(PlacementGroupArn={"Ref": "Pg"})), on_launch(**RESERVED)),
+    ),
     "TRN401": Pair(
         E,
         both(OTHER_ZONE, on_group(VPCZoneIdentifier=TWO_ZONES)),

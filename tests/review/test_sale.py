@@ -80,6 +80,7 @@ def test_a_type_whose_usage_classes_nobody_knows_is_unknown() -> None:
         (of("trn2u.48xlarge", block_cluster()), []),
         (of("trn2u.48xlarge", **SPOT), []),
         (of("trn2.48xlarge"), []),
+        (changed(of("trn2u.48xlarge"), add(Asg=None)), []),
     ],
 )
 def test_nodes_of_ultraservers_are_bought_as_blocks(data: Data, expected: list[Level]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .. import launches
-from ..launches.purchase import MARKETS
+from ..launches.purchase import MARKETS, decides
 from ..template import Value
 from .launch import capacity_of, launch_data
 from .model import Capacity
@@ -31,7 +31,7 @@ def bought(group: launches.Group, purchase: Value, base: Mapping[str, Any], note
 
 def _reserved(group: launches.Group, base: Mapping[str, Any], notes: Notes) -> dict[str, Any]:
     """A reservation on the Auto Scaling group itself: identical groups share one launch template."""
-    if not group.reservation:
+    if not decides(group.reservation):
         return {}
     before = base.get("launch")
     market = before.market_type if before else ""

@@ -9,7 +9,7 @@ from ..template import Value
 from .described import LAUNCH_CONFIGURATION
 from .values import as_list, as_map
 
-__all__ = ["DEFAULTS", "MARKETS", "WORDS", "market_of", "targets_of"]
+__all__ = ["DEFAULTS", "MARKETS", "WORDS", "decides", "market_of", "targets_of"]
 
 MARKETS = {
     "SPOT": "spot",
@@ -60,3 +60,12 @@ def targets_of(specification: Mapping[str, Any]) -> list[Value]:
     """
     target = as_map(specification.get("CapacityReservationTarget"))
     return [item for name in _TARGETS for item in as_list(target.get(name))]
+
+
+def decides(specification: Mapping[str, Any]) -> bool:
+    """Return whether ``CapacityReservationSpecification`` of a group takes the place of its launch template's.
+
+    Source: Auto Scaling API, CapacityReservationPreference: ``default`` leaves it to the launch template.
+    """
+    preference = specification.get("CapacityReservationPreference", "default")
+    return preference != "default" or bool(targets_of(specification))

@@ -14,7 +14,7 @@ from ...errors import Problem
 from ...launches import Group, Use
 from ...launches.interfaces import NodeInterface
 from ...launches.named import types_of
-from ...launches.purchase import MARKETS, targets_of
+from ...launches.purchase import MARKETS, decides, targets_of
 from ...launches.types import SERVICE_NAMES, ec2_types
 from ...template import Unknown, Value
 from .case import Case, case_of
@@ -121,8 +121,9 @@ class Launch:
 
     @cached_property
     def reservation(self) -> Mapping[str, Any]:
-        """``CapacityReservationSpecification`` of the group, else of the node."""
-        return (self.group.reservation if self.group else {}) or self.node.reservation
+        """``CapacityReservationSpecification`` of the group, where it says more than ``default``, else of the node."""
+        own = self.group.reservation if self.group else {}
+        return own if decides(own) else self.node.reservation
 
     @cached_property
     def targets(self) -> list[Value]:

@@ -13,9 +13,12 @@ from .sale import asked_as, sale_at
 
 
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
-    """Look for types of UltraServers on demand or in a reservation; spot is TRN317's."""
+    """Look for groups of UltraServer types on demand or in a reservation; spot is TRN317's.
+
+    A launch template that no group here launches from may be given its market type at the launch.
+    """
     purchase, (path, owner) = asked_as(launch), sale_at(launch)
-    if purchase not in ("on-demand", "reservation"):
+    if launch.group is None or purchase not in ("on-demand", "reservation"):
         return
     for info in launch.infos:
         problem = check_blocks_only(info, purchase, context.catalog)

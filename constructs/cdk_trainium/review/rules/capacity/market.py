@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....constraints.market import UNKNOWN_MARKET_TYPE, check_market
+from ....constraints.market import BLOCK_WITHOUT_TARGET, UNKNOWN_MARKET_TYPE, check_market
 from ....template import Unknown
 from ...model import Launch
 from ...options import Context
@@ -13,6 +13,8 @@ from ...rule import Check, Hit, cannot_tell, from_problem
 __all__ = ["BLOCKS", "problems_with"]
 
 BLOCKS = "EC2 User Guide, launch instances using Capacity Blocks for ML"
+
+_PREFERENCE = "CapacityReservationPreference"
 
 
 def problems_with(code: str) -> Check:
@@ -28,7 +30,10 @@ def problems_with(code: str) -> Check:
             return
         path = launch.node.at("InstanceMarketOptions" if market else "CapacityReservationSpecification")
         for problem in check_market(market, bool(launch.targets), launch.block and market is None):
-            if problem.code == code:
+            hidden = launch.group.reservation.get(_PREFERENCE) if launch.group is not None else None
+            if problem.code == code == BLOCK_WITHOUT_TARGET and isinstance(hidden, Unknown):
+                yield cannot_tell("whether the group leaves the target to its launch template", hidden, path)
+            elif problem.code == code:
                 yield from_problem(problem, path)
 
     return check

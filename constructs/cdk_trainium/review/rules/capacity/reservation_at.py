@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ....launches.purchase import decides
 from ...model import Launch
 from ...rule import Path
 
@@ -32,4 +33,4 @@ def reservation_at(launch: Launch) -> tuple[Path, Any]:
 
 
 def _owner(launch: Launch) -> Any:
-    return launch.group.resource if launch.group and launch.group.reservation else None
+    return launch.group.resource if launch.group and decides(launch.group.reservation) else None
