@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -127,3 +128,15 @@ def test_a_name_that_was_changed_is_said_and_the_folder_quoted(tmp_path: Path) -
     assert "named Bad-Name" in result.stderr
     assert f"cd '{tmp_path}/Bad_Name!'" in result.stderr
     assert "named" not in init(tmp_path / "good-name").stderr
+
+
+@pytest.mark.parametrize("arguments", [("",), ("x", "--name", "")])
+def test_an_empty_folder_or_name_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: Any) -> None:
+    """A shell variable that nobody set; the folder of the caller and its name are not meant."""
+    monkeypatch.chdir(tmp_path)
+    result = init(*arguments)
+    assert result.exit_code != 0
+    assert list(tmp_path.iterdir()) == []
+    if len(arguments) > 1:
+        assert isinstance(result.exception, InputError)
+        assert result.exception.codes == ["TRN005"]

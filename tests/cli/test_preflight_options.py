@@ -148,3 +148,34 @@ def test_a_mistake_of_usage_ends_with_2_and_loads_nothing_heavy(arguments: tuple
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     assert done.stdout.strip() == "LOADED"
+
+
+def test_of_two_texts_to_print_one_is_named() -> None:
+    assert preflight("--list-checks", "--print-iam-policy").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("preflight", *ONE, "--region", "us-east-2", "--region", "us-west-2", "--offline"),
+        ("preflight", *ONE, "--instance-type=trn1.32xlarge", "--region", "us-east-2", "--offline"),
+        ("catalog", "trn2.48xlarge", "--format", "text", "--format", "json"),
+        ("sandbox", "block", "--start", "+1h", "--start", "+2h", "--end", "+1d"),
+    ],
+)
+def test_an_option_of_one_value_that_is_given_two_is_a_mistake(arguments: tuple[str, ...]) -> None:
+    result = CliRunner().invoke(root, list(arguments))
+    assert result.exit_code == 2
+    assert "given twice" in result.output
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--region", "us-east-2", "--region", "us-east-2"),
+        ("--region", "us-east-2", "--subnet", f"subnet-{ID}", "--subnet", "subnet-00000001"),
+        ("--region", "us-east-2", "--checks", "--region"),
+    ],
+)
+def test_what_is_said_once_more_or_may_be_said_often_is_none(arguments: tuple[str, ...]) -> None:
+    assert "given twice" not in preflight(*ONE, *arguments).output

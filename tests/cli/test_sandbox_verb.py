@@ -84,3 +84,8 @@ def test_start_without_the_extra_names_it(tmp_path: Path, monkeypatch: pytest.Mo
     assert isinstance(result.exception, InputError)
     assert result.exception.codes == ["TRN096"]
     assert "cdk-trainium[sandbox]" in str(result.exception.problems[0].hint)
+
+
+@pytest.mark.parametrize("verb", [("start",), ("stop",), ("status",), ("env",), ("advance", "1h"), ("events",)])
+def test_an_empty_state_directory_is_refused(verb: tuple[str, ...]) -> None:
+    assert CliRunner().invoke(command, [*verb, "--state-dir", ""]).exit_code == 2

@@ -112,3 +112,28 @@ def test_a_user_without_a_home_needs_none(monkeypatch: pytest.MonkeyPatch) -> No
         result = run("sandbox", verb)
         assert isinstance(result.exception, InputError)
         assert result.exception.codes == ["TRN097"]
+
+
+@pytest.mark.parametrize("written", ["[profile mine]\nregion = us-east-2\n", '[profile "mine"]\nregion = us-east-2\n'])
+def test_offline_too_a_profile_must_exist(config: Path, written: str) -> None:
+    config.write_text(written)
+    plan = ("preflight", "--instance-type", "trn2.48xlarge", "--offline")
+    assert run(*plan, "--profile", "mine").exit_code == 3
+    result = run(*plan, "--region", "us-east-2", "--profile", "mime")
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == ["TRN065"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("preflight", "--profile", "", "--instance-type", "trn2.48xlarge"),
+        ("regions", "trn2.48xlarge", "--profile", ""),
+        ("quota", "request", "--service", "ec2", "--code", "L-2C3B7624", "--value", "8", "--profile", " "),
+        ("doctor", "--profile", ""),
+        ("doctor", "--offline", "--profile", "mine"),
+        ("doctor", "--offline", "--region", "us-east-2"),
+    ],
+)
+def test_an_option_that_would_be_dropped_is_refused(arguments: tuple[str, ...]) -> None:
+    assert run(*arguments).exit_code == 2

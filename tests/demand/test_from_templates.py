@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -270,3 +271,12 @@ def test_a_device_index_that_is_not_written_is_not_0() -> None:
     nics = [{"NetworkCardIndex": 0, "InterfaceType": "efa"}, {"NetworkCardIndex": 1, "DeviceIndex": 1}]
     found = group(auto_scaling({"NetworkInterfaces": nics}))
     assert [one.device for one in found.interfaces or ()] == [None, 1]
+
+
+@pytest.mark.parametrize("contains", [None, 3, "x", [], [3, "x"], [None], ["12"], [{"Ref": "X"}, "y"], [[{}]]])
+def test_a_rule_of_the_bootstrap_version_that_cannot_be_read_is_none(contains: object) -> None:
+    data = template("AWS::EC2::Instance", {"InstanceType": "trn2.48xlarge"})
+    data["Parameters"] = {"BootstrapVersion": {"Type": "String", "Default": "/cdk-bootstrap/x/version"}}
+    assertion = {"Assert": {"Fn::Not": [{"Fn::Contains": contains}]}}
+    data["Rules"] = {"CheckBootstrapVersion": {"Assertions": [assertion]}}
+    assert demand(data).bootstrap_version == 1

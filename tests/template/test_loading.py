@@ -213,6 +213,13 @@ def test_a_broken_manifest_is_an_error(tmp_path: Path, text: str) -> None:
     assert [error.codes for error in loaded.errors] == [["TRN907"]]
 
 
+@pytest.mark.parametrize("name", [[1], {"a": 1}, 7, True])
+def test_the_name_of_a_stack_is_text(tmp_path: Path, name: object) -> None:
+    folder = assembly(tmp_path, {"A": stack("A", stackName=name)})
+    write(folder / "A.template.json", TOPIC)
+    assert [error.codes for error in load([folder]).errors] == [["TRN907"]]
+
+
 def test_a_stack_that_cannot_be_read_leaves_the_others(tmp_path: Path) -> None:
     folder = assembly(tmp_path, {"A": stack("A"), "B": stack("B")})
     write(folder / "B.template.json", TOPIC)

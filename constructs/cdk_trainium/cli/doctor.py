@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..wording import counted, install_hint
+from .params import PROFILE, REGION
 
 if TYPE_CHECKING:
     from ..findings import Report, Result, Status
@@ -38,8 +39,8 @@ _HINTS = {
 
 
 @click.command("doctor")
-@click.option("--region", help="Region.  [default: AWS_REGION, AWS_DEFAULT_REGION, the profile's]")
-@click.option("--profile", help="Profile of the AWS configuration.")
+@click.option("--region", type=REGION, help="Region.  [default: AWS_REGION, AWS_DEFAULT_REGION, the profile's]")
+@click.option("--profile", type=PROFILE, metavar="TEXT", help="Profile of the AWS configuration.")
 @click.option("--offline", is_flag=True, help="Look at this machine only.")
 def command(region: str | None, profile: str | None, offline: bool) -> None:
     """Check Python, Node, CDK CLI, packages, region, credentials and bootstrap; say how to mend what is missing.
@@ -48,6 +49,9 @@ def command(region: str | None, profile: str | None, offline: bool) -> None:
     """
     from ..findings import Report
 
+    dropped = [flag for flag, value in (("--region", region), ("--profile", profile)) if value and offline]
+    if dropped:
+        raise click.UsageError(f"{' and '.join(dropped)} beside --offline, which asks no account: leave one out")
     results: list[Result] = []
     for result in (*machine(), *(() if offline else account(region, profile))):
         results.append(result)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import click
 
+from .paths import GIVEN_FOLDER
+
 _APP = '''"""The cluster of cluster.yaml as a CDK app."""
 
 import sys
@@ -89,17 +91,17 @@ next, without an AWS account:
 
 
 @click.command("init")
-@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("folder", type=GIVEN_FOLDER)
 @click.option("--name", help="Name of cluster and stack.  [default: the folder's]")
 def command(folder: Path, name: str | None) -> None:
     """Write a small CDK app around a cluster file into FOLDER; nothing is overwritten."""
-    files = contents(name or _name_of(folder))
+    used = _name_of(folder) if name is None else name
+    files = contents(used)
     _refuse_existing(folder, files)
     _write(folder, files)
     for file in files:
         click.echo(folder / file)
-    used = name or _name_of(folder)
-    if used != (name or folder.resolve().name):
+    if name is None and used != folder.resolve().name:
         click.echo(
             f"note: cluster and stack are named {used}: a stack's name has letters, digits and hyphens", err=True
         )

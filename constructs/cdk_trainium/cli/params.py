@@ -10,7 +10,7 @@ from ..constraints.identifiers import BAD_FORM, check_region, check_reservation_
 from ..constraints.zones import check_zone_name, is_zone_id, region_of_zone
 from ..errors import Problem
 
-__all__ = ["CAPACITY_BLOCK_ID", "DEADLINE", "REGION", "RESERVATION_ID", "ZONE", "ZONE_ID", "Checked"]
+__all__ = ["CAPACITY_BLOCK_ID", "DEADLINE", "PROFILE", "REGION", "RESERVATION_ID", "ZONE", "ZONE_ID", "Checked"]
 
 
 if TYPE_CHECKING:
@@ -85,7 +85,19 @@ class ZoneId(Checked):
         return Problem(BAD_FORM, "is no id of a zone", got=repr(text), allowed="an id such as use2-az1", hint=hint)
 
 
+class Profile(Checked):
+    """Name of a profile; an empty one is a shell variable that nobody set."""
+
+    name = "profile"
+
+    def check(self, text: str) -> Problem | None:
+        """Return what is wrong with ``text`` as the name of a profile."""
+        hint = "is a variable unset? leave the option out for the usual profile"
+        return None if text.strip() else Problem(BAD_FORM, "is empty", "profile", repr(text), hint=hint)
+
+
 REGION = Region()
+PROFILE = Profile()
 RESERVATION_ID = ReservationId()
 CAPACITY_BLOCK_ID = CapacityBlockId()
 ZONE = Zone()

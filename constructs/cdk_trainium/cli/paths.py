@@ -12,7 +12,7 @@ import click
 from ..errors import InputError, Problem
 from ..plain_file import was_read
 
-__all__ = ["GIVEN_FILE", "GIVEN_PATH", "write_report"]
+__all__ = ["GIVEN_FILE", "GIVEN_FOLDER", "GIVEN_PATH", "write_report"]
 
 
 class _Given(click.Path):
@@ -27,6 +27,7 @@ class _Given(click.Path):
 
 GIVEN_PATH = _Given(path_type=Path)
 GIVEN_FILE = _Given(path_type=Path, dir_okay=False)
+GIVEN_FOLDER = _Given(path_type=Path, file_okay=False)
 
 
 def write_report(output: Path, text: str, inputs: Iterable[Path | str | None], code: str) -> None:

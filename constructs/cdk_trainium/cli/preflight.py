@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError, Problem
-from .params import CAPACITY_BLOCK_ID, DEADLINE, REGION, RESERVATION_ID, ZONE, ZONE_ID
+from .params import CAPACITY_BLOCK_ID, DEADLINE, PROFILE, REGION, RESERVATION_ID, ZONE, ZONE_ID
 from .paths import GIVEN_FILE, GIVEN_PATH, write_report
 from .resource_ids import IMAGE, INSTANCE_TYPE, SECURITY_GROUP_ID, SUBNET_ID, ULTRASERVER_TYPE
 from .terminal import is_terminal, takes_color
@@ -54,7 +54,7 @@ _KINDS = ("on-demand", "spot", "reservation", "block")
 @click.option(
     "--region", type=REGION, help="Region.  [default: the plan's, AWS_REGION, AWS_DEFAULT_REGION, the profile's]"
 )
-@click.option("--profile", help="Profile of the AWS configuration.")
+@click.option("--profile", type=PROFILE, metavar="TEXT", help="Profile of the AWS configuration.")
 @click.option(
     "--checks", metavar="ID,…", help="Run these checks only, and plan-determined where the plan leaves something open."
 )
@@ -95,6 +95,8 @@ def _exit_code(report: Report, *, strict: bool) -> int:
 
 
 def _about_checks(options: dict[str, Any]) -> None:
+    if options["print_iam_policy"] and options["list_checks"]:
+        raise click.UsageError("--print-iam-policy and --list-checks: each prints and ends, name one")
     from ..preflight.runner import select
 
     checks = select(_names(options["checks"]), _names(options["skip"]) or (), dry_run_launch=True)
@@ -150,8 +152,10 @@ def _judge(options: dict[str, Any]) -> Report:
 
     one_plan(options)
     from ..catalog import selected
-    from .session import region_of, required_region
+    from .session import region_of, required_profile, required_region
 
+    if options["offline"] and options["profile"]:
+        required_profile(options["profile"])
     catalog = selected(options["overlay"])
     demands, unread = demands_of(options, catalog)
     fallback = region_of(None, options["profile"])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .params import REGION
+from .params import PROFILE, REGION
 from .terminal import is_terminal
 from .verbs import Verbs
 
@@ -33,7 +33,7 @@ def command() -> None:
 @click.option("--code", required=True, help="Quota code, such as L-2C3B7624.")
 @click.option("--value", required=True, type=float, callback=_finite, help="Wanted value, not the difference; above 0.")
 @click.option("--region", type=REGION, help="Region.  [default: AWS_REGION, AWS_DEFAULT_REGION, the profile's]")
-@click.option("--profile", help="Profile of the AWS configuration.")
+@click.option("--profile", type=PROFILE, metavar="TEXT", help="Profile of the AWS configuration.")
 @click.option("--yes", is_flag=True, help="Do not ask; for scripts.")
 def request(*, service: str, code: str, value: float, region: str | None, profile: str | None, yes: bool) -> None:
     """File a request to raise a quota to VALUE, unless one is open already.

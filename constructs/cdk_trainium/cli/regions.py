@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .params import DEADLINE, REGION
+from .params import DEADLINE, PROFILE, REGION
 from .resource_ids import INSTANCE_TYPE, PARAMETER
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ IMAGE = "/aws/service/neuron/dlami/base/ubuntu-24.04/latest/image_id"
 @click.option("--image", type=PARAMETER, default=IMAGE, show_default=True, help="SSM parameter of the image.")
 @click.option("--region", "named", type=REGION, multiple=True, help="Ask this region only; may be repeated.")
 @DEADLINE
-@click.option("--profile", help="Profile of the AWS configuration.")
+@click.option("--profile", type=PROFILE, metavar="TEXT", help="Profile of the AWS configuration.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def command(
     *,

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from .params import REGION
+from .paths import GIVEN_FOLDER
 from .sandbox_control import COMMANDS
 from .verbs import Verbs
 
@@ -14,7 +15,7 @@ __all__ = ["command"]
 
 _STATE_DIR = click.option(
     "--state-dir",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=GIVEN_FOLDER,
     envvar="TRNCTL_STATE_DIR",
     help="Where the state file and the log are kept.  [default: $XDG_STATE_HOME/cdk-trainium]",
 )

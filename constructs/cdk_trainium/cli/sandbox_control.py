@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .params import CAPACITY_BLOCK_ID, REGION, ZONE, ZONE_ID
+from .paths import GIVEN_FOLDER, GIVEN_PATH
 from .resource_ids import INSTANCE_TYPE, PARAMETER, ULTRASERVER_TYPE
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ __all__ = ["COMMANDS"]
 
 _STATE_DIR = click.option(
     "--state-dir",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=GIVEN_FOLDER,
     envvar="TRNCTL_STATE_DIR",
     help="Where the state file is kept.  [default: $XDG_STATE_HOME/cdk-trainium]",
 )
@@ -98,7 +99,7 @@ def advance(by: str, state_dir: Path | None) -> None:
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=GIVEN_PATH)
 @_STATE_DIR
 def scenario(file: Path, state_dir: Path | None) -> None:
     """Apply the scenario FILE to the account.

@@ -5,16 +5,18 @@ from __future__ import annotations
 import configparser
 import os
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..constraints.identifiers import check_region
 from ..errors import InputError, Problem
+from ..wording import nearest
 
 if TYPE_CHECKING:
     import botocore.session
 
-__all__ = ["region_of", "required_region", "session_of"]
+__all__ = ["region_of", "required_profile", "required_region", "session_of"]
+
+_CONFIG = ("AWS_CONFIG_FILE", "~/.aws/config")
 
 
 def region_of(flag: str | None, profile: str | None) -> str:
@@ -25,20 +27,30 @@ def region_of(flag: str | None, profile: str | None) -> str:
 
 def _of_profile(profile: str) -> str:
     """Read the profile's region without boto3: a missing region is a mistake of usage and must be told fast."""
-    # As botocore does: a user without a home has no such file, which is no error.
-    path = Path(os.path.expanduser(os.environ.get("AWS_CONFIG_FILE") or "~/.aws/config"))
     section = profile if profile == "default" else f"profile {profile}"
-    return _sections(path).get(section, "region", fallback="")
+    return _sections(*_CONFIG).get(section, {}).get("region", "")
 
 
-def _sections(path: Path) -> configparser.RawConfigParser:
-    """Return what the AWS configuration ``path`` holds; nothing of one that cannot be read, botocore tells why."""
+def _sections(variable: str, usual: str) -> dict[str, dict[str, str]]:
+    """Return name -> keys of what the file of ``variable`` holds, found as botocore does: without a home, nothing.
+
+    Nothing either of a file that cannot be read; botocore tells why.
+    """
     config = configparser.RawConfigParser()
     try:
-        config.read(path, encoding="utf-8")
+        config.read(os.path.expanduser(os.environ.get(variable) or usual), encoding="utf-8")
     except (configparser.Error, OSError, UnicodeDecodeError):
-        return configparser.RawConfigParser()
-    return config
+        return {}
+    return {name.replace('"', "").replace("'", ""): dict(config[name]) for name in config.sections()}
+
+
+def required_profile(profile: str) -> None:
+    """Raise `InputError` when no AWS configuration has ``profile``; for runs that make no session, which would."""
+    configured = {name.removeprefix("profile ") for name in _sections(*_CONFIG)}
+    known = {"default", *configured, *_sections("AWS_SHARED_CREDENTIALS_FILE", "~/.aws/credentials")}
+    if profile not in known:
+        problem = Problem("TRN065", "there is no such profile", "--profile", profile, hint=nearest(profile, known))
+        raise InputError("credentials", [problem])
 
 
 def required_region(region: str) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
 import click
 
 from ..wording import nearest
@@ -20,4 +23,22 @@ class Verbs(click.Group):
         if self.get_command(ctx, name) is None and not name.startswith("-"):
             hint = nearest(name, self.list_commands(ctx))
             ctx.fail(f"no verb {name!r}; {hint or 'allowed: ' + ', '.join(self.list_commands(ctx))}")
-        return super().resolve_command(ctx, args)
+        resolved = super().resolve_command(ctx, args)
+        for option, values in _repeated(resolved[1], resolved[2]):
+            ctx.fail(f"{option} is given twice: {' and '.join(values)}; allowed: one")
+        return resolved
+
+
+def _repeated(command: click.Command | None, args: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    """Yield the options of one value that ``args`` give several: click would take the last and drop the others."""
+    if command is None or isinstance(command, click.Group):
+        return
+    options = [one for one in command.params if isinstance(one, click.Option) and not one.is_flag and not one.count]
+    named = {name: one for one in options for name in one.opts}
+    given: dict[str, list[str]] = {}
+    rest = iter(args)
+    for arg in takewhile(lambda one: one != "--", rest):
+        name, written, value = arg.partition("=")
+        if name in named:
+            given.setdefault(name, []).append(value if written else next(rest, ""))
+    yield from ((name, all_) for name, all_ in given.items() if len(set(all_)) > 1 and not named[name].multiple)

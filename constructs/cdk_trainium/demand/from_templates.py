@@ -220,6 +220,7 @@ def _bootstrap(templates: Iterable[Template]) -> tuple[str, int]:
         if isinstance(parameter, str) and isinstance(refused, list):
             listed = dig(refused[0], "Assert", "Fn::Not") if refused else None
             contains = dig(listed[0], "Fn::Contains") if isinstance(listed, list) and listed else None
-            versions = contains[0] if isinstance(contains, list) and contains else []
+            first = contains[0] if isinstance(contains, list) and contains else None
+            versions = first if isinstance(first, list) else []
             return parameter, max((int(one) for one in versions if re.fullmatch("[0-9]{1,9}", str(one))), default=0) + 1
     return "", 0

@@ -92,7 +92,10 @@ def _object(value: Any) -> Mapping[str, Any]:
 def _stack(folder: Path, name: str, artifact: Mapping[str, Any], region: str) -> tuple[Template, Metadata]:
     properties = _object(artifact.get("properties"))
     path = folder / str(properties.get("templateFile", ""))
-    environment = _environment(str(artifact.get("environment", "")), region, properties.get("stackName") or name)
+    stack = properties.get("stackName") or name
+    if not isinstance(stack, str):
+        raise fault(str(folder / "manifest.json"), MANIFEST, f"the stackName of artifact {name} is no text")
+    environment = _environment(str(artifact.get("environment", "")), region, stack)
     protected = properties.get("terminationProtection")
     template = Template(
         str(path),
