@@ -242,7 +242,7 @@ def test_a_targeted_reservation_of_the_template_is_targeted(change: Change, expe
     assert levels(changed(cluster(), change), "TRN343") == expected
 
 
-GROUP_ARN = "arn:aws-us-gov:resource-groups:us-gov-west-1:111122223333:group/blocks"
+GROUP_ARN = "arn:aws:resource-groups:us-east-2:111122223333:group/blocks"
 RESERVATION_ARN = "arn:aws:ec2:us-east-2:111122223333:capacity-reservation/cr-0123456789abcdef0"
 
 
@@ -258,6 +258,8 @@ def of_group(value: Any) -> Change:
         (RESERVATION_ARN, [E]),
         ("arn:aws:resource-groups:us-east-2:1111:group/x", [E]),
         (BLOCK, [E]),
+        ("arn:aws:resource-groups:us-east-2:111122223333:group/x", []),
+        ("arn:aws:resource-groups:us-west-2:111122223333:group/x", [E]),
         ({"Ref": "P"}, []),
     ],
 )

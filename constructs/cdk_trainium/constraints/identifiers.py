@@ -34,7 +34,7 @@ The first group is the region.
 ZONE_ID_PATTERN = r"[a-z]{2,}[0-9]+(?:-[a-z]+[0-9]+)?-az[0-9]+"
 """``use2-az3``, or of a Local Zone ``usw2-lax1-az1``."""
 RESERVATION_PATTERN = r"cr-[0-9a-f]{8,17}"
-_RESOURCE_GROUP = rf"arn:aws[a-z-]*:resource-groups:{_REGION}:[0-9]{{12}}:group/.+"
+_RESOURCE_GROUP = rf"arn:aws[a-z-]*:resource-groups:({_REGION}):[0-9]{{12}}:group/.+"
 
 
 def resource_pattern(prefix: str) -> str:
@@ -61,13 +61,21 @@ def check_reservation_id(text: str) -> Problem | None:
     return Problem(BAD_FORM, "is no id of a capacity reservation", got=repr(text), allowed=allowed)
 
 
-def check_reservation_group(text: str) -> Problem | None:
+def check_reservation_group(text: str, region: str = "") -> Problem | None:
     """Return what is wrong with ``text`` as the ARN of the resource group of reservations that a launch targets.
+
+    Args:
+        text: the ARN.
+        region: that of the launch. Default: - not known.
 
     Source: Resource Groups, resource types of the service authorization reference.
     """
-    if re.fullmatch(_RESOURCE_GROUP, text):
-        return None
-    allowed = "arn:aws:resource-groups:REGION:ACCOUNT:group/NAME"
-    hint = "one reservation is targeted by CapacityReservationId" if ":capacity-reservation/" in text else ""
-    return Problem(BAD_FORM, "is no ARN of a resource group", got=repr(text), allowed=allowed, hint=hint)
+    found = re.fullmatch(_RESOURCE_GROUP, text)
+    allowed = f"arn:aws:resource-groups:{region or 'REGION'}:ACCOUNT:group/NAME"
+    if found is None:
+        hint = "one reservation is targeted by CapacityReservationId" if ":capacity-reservation/" in text else ""
+        return Problem(BAD_FORM, "is no ARN of a resource group", got=repr(text), allowed=allowed, hint=hint)
+    if region and found.group(1) != region:
+        message = f"is a resource group of another region than {region}"
+        return Problem(BAD_FORM, message, got=repr(text), allowed=allowed)
+    return None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ....constraints.identifiers import BLOCK_ID, check_reservation_group, check_reservation_id
 from ....findings import Level
+from ....template import Value
 from ...model import Launch
 from ...model.values import as_list, as_map
 from ...options import Context
@@ -13,23 +14,24 @@ from ...rule import Hit, Rule, from_problem
 from .reservation_at import reservation_at
 
 
-def check(launch: Launch, _context: Context) -> Iterator[Hit]:
-    """Judge the form of literal ids and ARNs; EC2 looks them up at launch only."""
+def check(launch: Launch, context: Context) -> Iterator[Hit]:
+    """Judge the form of literal ids and ARNs, and the region of the latter; EC2 looks them up at launch only."""
     target = as_map(launch.reservation.get("CapacityReservationTarget"))
     path, resource = reservation_at(launch)
-    for name, form in _FORMS.items():
-        values = [*as_list(target.get(name)), *as_list(target.get(f"{name}s"))]
-        for value in dict.fromkeys(item for item in values if isinstance(item, str)):
-            problem = form(value)
-            if problem is not None:
-                hit = from_problem(problem, path)
-                yield Hit(hit.message, path, hit.hint, resource=resource)
+    region = context.world.region_of(launch.resource.template)
+    ids, arns = (_literals(target, name) for name in ("CapacityReservationId", "CapacityReservationResourceGroupArn"))
+    problems = [*map(check_reservation_id, ids), *(check_reservation_group(arn, region) for arn in arns)]
+    for problem in problems:
+        if problem is not None:
+            hit = from_problem(problem, path)
+            yield Hit(hit.message, path, hit.hint, resource=resource)
 
 
-_FORMS = {
-    "CapacityReservationId": check_reservation_id,
-    "CapacityReservationResourceGroupArn": check_reservation_group,
-}
+def _literals(target: Mapping[str, Value], name: str) -> list[str]:
+    """Return what launch data name once and Auto Scaling groups in a list."""
+    values = [*as_list(target.get(name)), *as_list(target.get(f"{name}s"))]
+    return list(dict.fromkeys(item for item in values if isinstance(item, str)))
+
 
 RULE = Rule(
     id=BLOCK_ID,

@@ -14,7 +14,7 @@ _WHERE = ("Properties", "AmiType")
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
-    """Report CUSTOM without ``ImageId``; without ``AmiType`` EKS takes an image of its own choice."""
+    """Report CUSTOM without ``ImageId``; the API asks for an ``AmiType`` beside accelerators."""
     group = launch.group
     if group is None or group.kind != "eks" or launch.node.image is not None:
         return
@@ -23,7 +23,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     if kind == "CUSTOM":
         yield Hit(f"AmiType of {owner.id} is CUSTOM, its launch template has no ImageId", _WHERE, resource=owner)
     elif kind is None and accelerated:
-        text = f"{owner.id} names no AmiType for {', '.join(accelerated)}: EKS chooses one without looking at the type"
+        text = f"{owner.id} names no AmiType, and needs the one of its accelerators: {', '.join(accelerated)}"
         yield Hit(text, _WHERE, "say AmiType: AL2023_x86_64_NEURON for Trainium", Level.WARNING, owner)
 
 
