@@ -31,6 +31,7 @@ from tests.review.nested_pairs import NESTED, judged_together
 SSM = "AWS::SSM::Parameter::Value<AWS::EC2::Image::Id>"
 NEURON = "/aws/service/neuron/dlami/multi-framework/ubuntu-24.04/latest/image_id"
 EKS = "/aws/service/eks/optimized-ami/{}/image_id"
+ECS = "/aws/service/ecs/optimized-ami/amazon-linux-2023/neuron/recommended"
 E, W, N, U = Level.ERROR, Level.WARNING, Level.INFO, Level.UNKNOWN
 
 
@@ -245,6 +246,10 @@ def node_config(*, mime: bool = True, extra: str = "", kubelet: str = "", **clus
     return change
 
 
+def mime_part(kind: str, text: str) -> str:
+    return f'Content-Type: multipart/mixed; boundary="//"\n\n--//\nContent-Type: {kind}\n\n{text}\n--//--\n'
+
+
 def launch_configuration(**properties: Any) -> Change:
     """Launch the group's nodes from a launch configuration."""
     kept = {name: launch_of(cluster())[name] for name in ("InstanceType", "ImageId", "BlockDeviceMappings")}
@@ -279,6 +284,10 @@ def scale_in(start: Any = None, sizes: Any = 0, **properties: Any) -> Data:
 
 
 MIME = 'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="B"\n\n--B\n'
+NODE_CONFIG = (
+    "apiVersion: node.eks.aws/v1alpha1\nkind: NodeConfig\nspec:\n  cluster:\n    name: c\n"
+    "    apiServerEndpoint: https://e\n    certificateAuthority: Y2E=\n    cidr: 10.100.0.0/16\n"
+)
 ALL = {"Effect": "Allow", "Action": "*", "Resource": "*"}
 SOME = {"Effect": "Allow", "Action": "s3:GetObject", "Resource": "*"}
 FLOW = {"Type": "AWS::EC2::FlowLog", "Properties": {"ResourceId": {"Ref": "Vpc"}}}
@@ -329,6 +338,11 @@ PAIRS: dict[str, Pair] = {
         E,
         on_launch(Placement={"GroupName": {"Ref": "Pg"}, "AvailabilityZone": "us-east-2a"}),
         on_launch(Placement={"GroupName": {"Ref": "Pg"}, "AvailabilityZone": "us-east-2b"}),
+    ),
+    "TRN123": Pair(
+        E,
+        on_nic(3, InterfaceType="efa-only", Ipv6AddressCount=1),
+        on_nic(3, InterfaceType="efa-only", Ipv6AddressCount=0),
     ),
     "TRN201": Pair(E, add(In=None), add(In=self_rule("Ingress", "SourceSecurityGroupId", protocol=-1))),
     "TRN202": Pair(
@@ -646,6 +660,26 @@ PAIRS: dict[str, Pair] = {
         both(add(Asg=managed_group(AmiType="AL2023_x86_64_NEURON", Version="1.33")), without("ImageId")),
     ),
     "TRN517": Pair(E, node_config(certificateAuthority=""), node_config()),
+    "TRN519": Pair(
+        E,
+        image(ECS, BlockDeviceMappings=[]),
+        image(f"{ECS}/image_id", BlockDeviceMappings=[]),
+        others={"TRN501"},
+    ),
+    "TRN520": Pair(
+        W,
+        image(NEURON),
+        options={"region": "ap-south-2"},
+        good=image(NEURON),
+        good_options={"region": "us-east-2"},
+        others={"TRN501", "TRN602"},
+    ),
+    "TRN521": Pair(
+        E,
+        on_launch(UserData={"Fn::Base64": mime_part("text/x-shellscript", NODE_CONFIG)}),
+        on_launch(UserData={"Fn::Base64": mime_part("application/node.eks.aws", NODE_CONFIG)}),
+    ),
+    "TRN522": Pair(E, on_launch(ImageId="ami-12ab"), on_launch(ImageId="ami-12ab34cd")),
     "TRN601": Pair(E, add(Subnet=subnet("use2-az3")), on_group(AvailabilityZones=["us-east-2b"])),
     "TRN602": Pair(
         E,

@@ -8,13 +8,18 @@ from typing import NamedTuple
 
 __all__ = ["ImagePath", "read_image_path"]
 
-_SYSTEM = re.compile(r"(amazon-linux-20\d\d|amazon-linux-2|al2023|al2|ubuntu-\d\d\.\d\d|bottlerocket)(?![0-9])")
+_SYSTEM = re.compile(
+    r"(amazon-linux-20\d\d|amazon-linux-2|al2023|al2|amzn2|ubuntu-\d\d\.\d\d|bottlerocket|windows)(?![0-9])"
+)
 _CANONICAL = re.compile(r"/canonical/ubuntu/server(?:-minimal)?/(\d\d\.\d\d)/")
 _KUBERNETES = re.compile(r"/eks/optimized-ami/(\d+\.\d+)/|/bottlerocket/aws-k8s-(\d+\.\d+)")
 _ONLY_FOR = re.compile(r"^/aws/service/neuron/dlami/[^/]*-((?:inf|trn)\d+[a-z]*)/")
-_ALIASES = {"al2023": "amazon-linux-2023", "al2": "amazon-linux-2"}
+_ALIASES = {"al2023": "amazon-linux-2023", "al2": "amazon-linux-2", "amzn2": "amazon-linux-2"}
 _VERSION = re.compile(r"(?<!:):([\w.-]+)$")
 _MOST_KEYS = 4
+_PCS = "/aws/service/pcs/ami/dlami-base-"
+"""The images that AWS PCS publishes: they hold NVIDIA's stack, and there are none for Neuron."""
+_BARE = ("/aws/service/ami-amazon-linux-latest/", "/aws/service/ami-windows-latest/")
 _FLOATING = ("latest", "recommended", "current")
 
 
@@ -27,13 +32,13 @@ class ImagePath(NamedTuple):
     floating: bool
     """Whether the name stands for the newest image."""
     os: str = ""
-    """``ubuntu-24.04``, ``amazon-linux-2023``, ``amazon-linux-2``, ``bottlerocket``."""
+    """``ubuntu-24.04``, ``amazon-linux-2023``, ``amazon-linux-2``, ``bottlerocket``, ``windows``."""
     vendor: str = ""
     """``neuron`` or ``nvidia``."""
     architecture: str = ""
     """``x86_64`` or ``arm64``."""
     plain: bool = False
-    """Whether it is the image without drivers of accelerators, beside which AWS publishes those with them."""
+    """Whether it is an image without drivers of accelerators, beside which AWS publishes those with them."""
     family: str = ""
     """``inf1``: the only family that it is for."""
     kubernetes: str = ""
@@ -85,12 +90,14 @@ def _vendor(path: str, parts: list[str]) -> str:
     # The Amazon Linux 2 "gpu" image of EKS serves NVIDIA and Neuron alike, so its name tells neither.
     if "neuron" in path or "inf" in parts:
         return "neuron"
-    if "nvidia" in path or ("gpu" in parts and "/ecs/" in path):
+    if "nvidia" in path or ("gpu" in parts and "/ecs/" in path) or path.startswith(_PCS):
         return "nvidia"
     return ""
 
 
 def _plain(path: str, parts: list[str]) -> bool:
+    if path.startswith(_BARE):
+        return True
     if path.startswith("/aws/service/eks/optimized-ami/"):
         return "standard" in parts
     return path.startswith("/aws/service/ecs/optimized-ami/amazon-linux-2023/") and not _vendor(path, parts)

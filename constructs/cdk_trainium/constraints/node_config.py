@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from ..errors import Problem
 from .user_data import is_mime
 
-__all__ = ["NODE_CONFIG", "NODE_CONFIG_UNREADABLE", "check_node_config", "has_node_config"]
+__all__ = [
+    "NODE_CONFIG",
+    "NODE_CONFIG_UNREADABLE",
+    "UNREAD_NODE_CONFIG",
+    "check_node_config",
+    "has_node_config",
+    "unread_node_configs",
+]
 
 NODE_CONFIG = "TRN517"
 NODE_CONFIG_UNREADABLE = "TRN518"
+UNREAD_NODE_CONFIG = "TRN521"
 _KIND = "node.eks.aws"
+_CONFIG = re.compile(r"\s*(?:#.*\n\s*|---\s*\n\s*)*(?:apiVersion|kind|spec)\s*:")
+"""Begin of a YAML document, not of a script that writes one."""
 _NEEDED = ("name", "apiServerEndpoint", "certificateAuthority", "cidr")
 
 
@@ -42,13 +53,29 @@ def check_node_config(text: str) -> Problem | None:
     return Problem(NODE_CONFIG, text, "user_data", hint=hint)
 
 
+def unread_node_configs(text: str) -> list[str]:
+    """Return the types of MIME parts of ``text`` that are a NodeConfig, and that nodeadm does not read.
+
+    Source: awslabs/amazon-eks-ami, nodeadm: it reads the parts of type application/node.eks.aws.
+    """
+    if _KIND not in text or not is_mime(text):
+        return []
+    parts = [(kind, payload) for kind, payload in _parts(text) if kind != f"application/{_KIND}"]
+    return [kind for kind, payload in parts if _CONFIG.match(payload) and _KIND in payload]
+
+
+def _parts(text: str) -> Iterator[tuple[str, str]]:
+    """Yield content type and text of each part of a MIME document."""
+    from email import message_from_string
+
+    for part in message_from_string(text.lstrip()).walk():
+        if not part.is_multipart():
+            yield part.get_content_type(), str(part.get_payload())
+
+
 def _documents(text: str) -> Iterator[str]:
     if is_mime(text):
-        from email import message_from_string
-
-        for part in message_from_string(text.lstrip()).walk():
-            if part.get_content_type() == f"application/{_KIND}":
-                yield str(part.get_payload())
+        yield from (payload for kind, payload in _parts(text) if kind == f"application/{_KIND}")
     elif text.lstrip().startswith(("apiVersion:", "---", "kind:", "{")):
         yield text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..errors import Problem
 from .identifiers import BAD_FORM
 
-__all__ = ["USER_DATA_BYTES", "USER_DATA_TOO_LARGE", "check_user_data_size", "is_mime"]
+__all__ = ["USER_DATA_BYTES", "USER_DATA_TOO_LARGE", "check_user_data_size", "is_mime", "not_toml"]
 
 USER_DATA_BYTES = 16384
 """Raw bytes, before base64. Source: EC2 User Guide, user data."""
@@ -28,6 +28,26 @@ def check_user_data_size(text: str, at_least: bool = False) -> Problem | None:
     message = f"user data is larger than the {USER_DATA_BYTES} bytes that EC2 takes before base64"
     hint = "keep a short script that fetches the rest from S3 or SSM"
     return Problem(USER_DATA_TOO_LARGE, message, "user_data", got, f"at most {USER_DATA_BYTES} bytes", hint)
+
+
+def not_toml(text: str, complete: bool = True) -> str:
+    """Return in words what user data ``text`` is instead of TOML, which Bottlerocket reads; empty when it may be TOML.
+
+    ``complete``: whether ``text`` is all of it; of a part only its begin is judged.
+    """
+    if text.lstrip().startswith("#!"):
+        return "a script"
+    if is_mime(text):
+        return "a MIME document"
+    if not complete:
+        return ""
+    import tomllib
+
+    try:
+        tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return "no TOML"
+    return ""
 
 
 def is_mime(text: str) -> bool:

@@ -7,8 +7,8 @@
                 branch.properties                  # resolved: JSON values, Unknown(reason), Reference(logical_id) ...
                 branch.when, branch.default        # {"IsProd": True}; whether the parameters' defaults lead here
 
-A value is plain JSON as far as the template tells it. ``Unknown`` (with ``SsmValue``, ``Mixed``, ``OneOf``,
-``ZoneOf``) says why it is not, ``Reference`` names a resource (``template``, ``logical_id``, ``attribute``),
+A value is plain JSON as far as the template tells it. ``Unknown`` (with ``Blank``, ``SsmValue``, ``Mixed``,
+``OneOf``, ``ZoneOf``) says why it is not, ``Reference`` names a resource (``template``, ``logical_id``, ``attribute``),
 ``Encoded`` is ``Fn::Base64``.
 Parameters count with their defaults, with each value that a condition compares them with, and with each of a few
 allowed ones; ``Fn::ImportValue`` is followed when the exporting stack was loaded too.
@@ -23,6 +23,7 @@ from .loops import LOOP
 from .model import Branch, Environment, Resource, Template
 from .strings import split
 from .values import (
+    Blank,
     Encoded,
     Mixed,
     OneOf,
@@ -40,6 +41,7 @@ __all__ = [
     "LOOP",
     "OTHER",
     "PARAMETER",
+    "Blank",
     "Branch",
     "Encoded",
     "Environment",

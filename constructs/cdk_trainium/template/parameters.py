@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .values import Reference, SsmValue, Unknown, Value, known_text
+from .values import Blank, Reference, SsmValue, Unknown, Value, known_text
 
 __all__ = ["Parameters", "as_text", "handed_text"]
 
@@ -13,6 +13,8 @@ _PSEUDO = ("AWS::AccountId", "AWS::NotificationARNs", "AWS::Partition", "AWS::Re
 _NAMES = ("AWS::StackName", "AWS::URLSuffix")
 _FEW = 16
 _FROM_SSM = "AWS::SSM::Parameter::Value<"
+_HANDED = (Reference, Blank)
+"""What a parent hands over that is no text or number, and yet known."""
 
 
 def as_text(value: Any) -> str:
@@ -24,7 +26,7 @@ def as_text(value: Any) -> str:
 
 def handed_text(value: Any) -> str:
     """Return what stands for a text, a number or a reference to a resource that a parent stack hands over."""
-    return known_text(value) if isinstance(value, Reference) else as_text(value)
+    return known_text(value) if isinstance(value, _HANDED) else as_text(value)
 
 
 class Parameters:
@@ -46,7 +48,7 @@ class Parameters:
 
         Returns False, and keeps what is given, when they are too many or one of them is hidden.
         """
-        if not all(isinstance(value, str | int | float | Reference) for value, _ in values):
+        if not all(isinstance(value, (str, int, float, *_HANDED)) for value, _ in values):
             return False
         texts = {handed_text(value): value for value, _ in values}
         if len(texts) > _FEW:
@@ -54,7 +56,7 @@ class Parameters:
         defaults = {handed_text(value) for value, default in values if default}
         self.given = {key: value for key, value in self.given.items() if key != name}
         self._varied[name] = {"Type": self._entry(name).get("Type"), "AllowedValues": list(texts)}
-        self._values[name] = {text: value for text, value in texts.items() if isinstance(value, Reference)}
+        self._values[name] = {text: value for text, value in texts.items() if isinstance(value, _HANDED)}
         self._varied[name] |= {"Default": defaults.pop()} if len(defaults) == 1 else {}
         return True
 
@@ -71,8 +73,8 @@ class Parameters:
         if name in self._pseudo:
             return self._pseudo[name]
         given = self.given.get(name)
-        if isinstance(given, str | int | float):
-            return as_text(given)
+        if isinstance(given, str | int | float | Blank):
+            return handed_text(given)
         return self.default(name) if self._left_out(name) else None
 
     def default(self, name: str) -> str | None:
@@ -137,7 +139,12 @@ class Parameters:
         text = assigned.get(name, self.default(name))
         if text is None or text.startswith("\0"):
             return Unknown(self._reason(name, text), f"${{{name}}}")
+        if not text and self._to_be_filled_in(name):
+            return Blank(f"the default of parameter {name} is empty", f"${{{name}}}")
         return self._values.get(name, {}).get(text, _typed(kind, text))
+
+    def _to_be_filled_in(self, name: str) -> bool:
+        return self.default(name) == "" and self.allowed(name) is None and not self._left_out(name)
 
     def _reason(self, name: str, text: str | None) -> str:
         if name.startswith("AWS::"):

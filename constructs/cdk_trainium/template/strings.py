@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from .values import Encoded, Mixed, PinnedSsmValue, Reference, SsmValue, Unknown, Value, known_text
+from .values import Blank, Encoded, Mixed, PinnedSsmValue, Reference, SsmValue, Unknown, Value, known_text
 
 __all__ = ["dynamic", "joined", "split"]
 
@@ -96,6 +96,8 @@ def _flat(parts: Iterable[Value]) -> Iterator[Value]:
     for part in parts:
         if isinstance(part, Mixed):
             yield from part.parts
+        elif isinstance(part, Blank):
+            yield ""
         elif isinstance(part, Unknown | Reference | Encoded):
             yield part
         elif isinstance(part, dict | list):

@@ -44,6 +44,11 @@ class Unknown:
 
 
 @dataclass(frozen=True, slots=True)
+class Blank(Unknown):
+    """The empty default of a parameter, which whoever deploys fills in; inside a string it is the empty text."""
+
+
+@dataclass(frozen=True, slots=True)
 class SsmValue(Unknown):
     """The value of an SSM parameter, read by CloudFormation at every deployment."""
 
@@ -117,6 +122,8 @@ def known_text(value: Value) -> str:
     """Return ``value`` as CloudFormation writes it into a string, holes for what is unknown."""
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, Blank):
+        return ""
     if isinstance(value, Unknown):
         return value.text or "${?}"
     if isinstance(value, Reference):

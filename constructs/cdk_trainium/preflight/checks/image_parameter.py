@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...constraints.regional_images import region_without
 from ...constraints.retired_images import listed_until
 from ..check import Check, Examination, fail, ok, unknown
 from ..image import parameters
@@ -26,18 +27,10 @@ def examine(plan: Plan, subject: str) -> Examination:
     if path not in lost:
         return unknown(f"SSM said nothing of {path}")
     retired = listed_until(plan.catalog, path)
-    without = [
-        p
-        for p, e in plan.catalog.images["regions_without"].items()
-        if path.startswith(p) and plan.region in e["regions"]
-    ]
-    why = (
-        f"; it was last listed {retired}"
-        if retired
-        else f"; {plan.region} has no parameters under {without[0]}"
-        if without
-        else ""
-    )
+    without = region_without(plan.catalog, path, plan.region)
+    why = f"; {plan.region} has no parameters under {without.tree}" if without else ""
+    if retired:
+        why = f"; it was last listed {retired}"
     return fail(f"{plan.region} has no SSM parameter {path}{why}", "name an image id, or another operating system")
 
 

@@ -10,7 +10,7 @@ from ..rule import Path
 from .case import Cases
 from .values import as_list, as_map, same_resource
 
-__all__ = ["RULE_TYPES", "GroupRule", "SecurityGroups", "rules_of"]
+__all__ = ["RULE_TYPES", "SECURITY_GROUP", "GroupRule", "SecurityGroups", "rules_of"]
 
 SECURITY_GROUP = "AWS::EC2::SecurityGroup"
 _SIDES = {

@@ -14,12 +14,16 @@ _FIRST_WITHOUT = (1, 33)
 
 
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
-    """An EKS path for 1.33 or later names nothing; earlier ones name the last image."""
+    """An EKS path for 1.33 or later names nothing; earlier ones name the last image; the plain image has no support."""
     for image in training_image(launch):
         if image.os != "amazon-linux-2":
             continue
         since = context.catalog.images["frozen_os"]["amazon-linux-2"]["since"]
-        if image.kubernetes and _version(image.kubernetes) >= _FIRST_WITHOUT:
+        if image.plain:
+            end = context.catalog.images["ended_os"]["amazon-linux-2"]["since"]
+            text = f"{image.label}: support of Amazon Linux 2 ended on {end}"
+            yield Hit(text, launch.node.at("ImageId"), level=Level.WARNING)
+        elif image.kubernetes and _version(image.kubernetes) >= _FIRST_WITHOUT:
             text = f"{image.label}: no amazon-linux-2 image was published for Kubernetes 1.33 or later"
             yield Hit(text, launch.node.at("ImageId"))
         else:

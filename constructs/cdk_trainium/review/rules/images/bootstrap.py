@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ....constraints.user_data import not_toml
 from ....findings import Level
 from ...model import Launch
 from ...model.image_kinds import group_images
@@ -32,6 +33,11 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
         elif system == "amazon-linux-2" and _NEW in script:
             text = "user data holds a nodeadm NodeConfig, which amazon-linux-2 does not read: it runs bootstrap.sh"
             yield Hit(text, launch.node.at("UserData"))
+        elif system == "bottlerocket" and (other := not_toml(data.text, data.complete)):
+            text = f"user data is {other}; bottlerocket runs no script, it reads settings in TOML"
+            yield Hit(
+                text, launch.node.at("UserData"), "write TOML: [settings.kubernetes] with cluster-name and others"
+            )
 
 
 RULE = Rule(
@@ -39,7 +45,7 @@ RULE = Rule(
     title="The boot script fits the image",
     level=Level.ERROR,
     why="A node whose image does not know the script boots and never joins its cluster.",
-    source="Amazon EKS User Guide, Amazon Linux 2023; eksctl issues 3876 and 7749",
+    source="Amazon EKS User Guide, Amazon Linux 2023 and Bottlerocket; eksctl issues 3876 and 7749",
     on="launch",
     check=check,
     fix="on Amazon Linux 2023 write a MIME part application/node.eks.aws with name, endpoint, CA and CIDR",

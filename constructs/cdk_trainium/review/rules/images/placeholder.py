@@ -1,19 +1,15 @@
-"""Placeholders of context look-ups that never happened."""
+"""Placeholders of context look-ups that never happened, and of people who meant to come back."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
+from ....constraints.placeholders import placeholders
 from ....findings import Level
-from ....template import OneOf, Value
+from ....template import Encoded, Mixed, OneOf, Value
 from ...options import Context
 from ...rule import Hit, Path, Rule
 from ...subjects import Branched
-
-_NUMBER = r"(?:1234(?:5(?:6(?:7(?:8(?:90?)?)?)?)?)?|[56]7890)[sp]?"
-_ID = rf"(?:ami|vpc|subnet|sg|rtb|eni|igw|nat|vgw|s|p)-{_NUMBER}"
-_DUMMY = re.compile(rf"dummy-value-for-.*|dummy1[a-f]|DUMMY|{_ID}|1234abcd-12ab-34cd-56ef-1234567890ab")
 
 
 def check(item: Branched, _context: Context) -> Iterator[Hit]:
@@ -22,25 +18,26 @@ def check(item: Branched, _context: Context) -> Iterator[Hit]:
     while todo:
         path, node, key = todo.pop()
         if isinstance(node, str):
-            for text in node.split(",") if _DUMMY.search(node) else ():
-                if _DUMMY.fullmatch(text.strip()):
-                    yield Hit(f"{text.strip()}{key} is a placeholder: a context lookup was not resolved", path)
+            for text in placeholders(node):
+                yield Hit(f"{text}{key} is a placeholder: nobody looked the value up, or filled it in", path)
         elif isinstance(node, Mapping):
             todo += [((*path, name), value, key) for name, value in node.items()]
         elif isinstance(node, list):
             todo += [((*path, index), value, key) for index, value in enumerate(node)]
+        elif isinstance(node, Encoded | Mixed):
+            todo += [(path, value, key) for value in (node.parts if isinstance(node, Mixed) else [node.value])]
         elif isinstance(node, OneOf):
             todo += [(path, value, f" (for {name})") for name, value in node.choices]
 
 
 RULE = Rule(
     id="TRN515",
-    title="No placeholder of a context lookup is left",
+    title="No placeholder is left where an id or a value belongs",
     level=Level.ERROR,
     why="Without credentials CDK fills lookups with placeholders and synthesis succeeds; the deployment cannot.",
     source="aws-cdk issues 7382 and 32214; seen with aws-cdk-lib 2.275.0",
     on="resource",
     check=check,
     fix="commit cdk.context.json, or pass the id",
-    texts=("dummy", "DUMMY", "-1234", "7890"),
+    texts=("dummy", "DUMMY", "-1234", "7890", "-xxxx", "-XXXX", "-0000"),
 )

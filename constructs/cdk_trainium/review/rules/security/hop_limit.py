@@ -11,7 +11,7 @@ from ...model.values import as_int, as_map
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 
-_NOTED, _LARGE, _LARGEST = 3, 5, 64
+_NOTED, _LARGEST = 3, 64
 
 
 def check(node: Node, _context: Context) -> Iterator[Hit]:
@@ -22,7 +22,7 @@ def check(node: Node, _context: Context) -> Iterator[Hit]:
         yield cannot_tell(f"whether HttpPutResponseHopLimit is below {_NOTED}", written, path)
     if hops is None or hops < _NOTED:
         return
-    level = Level.ERROR if hops >= _LARGEST else Level.WARNING if hops >= _LARGE else Level.INFO
+    level = Level.ERROR if hops >= _LARGEST else Level.INFO
     text = f"HttpPutResponseHopLimit is {hops}: 1 is for hosts, 2 for containers, 3 for overlay networks"
     yield Hit(text, path, level=level)
 

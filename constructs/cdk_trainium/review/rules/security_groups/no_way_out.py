@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ...model import Node
+from ...model.security_group import SECURITY_GROUP
 from ...model.values import same_resource, shown
 from ...options import Context
 from ...rule import Hit, Rule
@@ -16,7 +17,7 @@ def check(node: Node, context: Context) -> Iterator[Hit]:
     """Report when no group of the node's interfaces has egress to anything but itself."""
     groups = {key: group for item in node.interfaces for key, group in item.groups.items()}
     known = context.world.security_groups
-    if not node.efas or any(context.world.find(group) is None for group in groups.values()):
+    if not node.efas or any(context.world.properties(group, SECURITY_GROUP) is None for group in groups.values()):
         return
     for key, group in groups.items():
         rules = known.of(group, "egress")

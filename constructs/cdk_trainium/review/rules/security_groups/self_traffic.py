@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ....template import Reference, Value
 from ...model import Node
+from ...model.made_groups import made_open, rules_known
 from ...model.values import shown
 from ...options import Context
 from ...rule import Hit, unknown
@@ -37,7 +38,10 @@ def check_side(node: Node, context: Context, side: str) -> Iterator[Hit]:
 
 
 def _open(group: Value, context: Context, side: str) -> bool | None:
-    return context.world.security_groups.open_to_itself(group, side, context.world.find(group) is not None)
+    world = context.world
+    if made_open(world, group, side):
+        return True
+    return world.security_groups.open_to_itself(group, side, rules_known(world, group))
 
 
 def _closed(group: Value, context: Context, side: str) -> Hit:

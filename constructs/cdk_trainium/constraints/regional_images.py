@@ -1,0 +1,24 @@
+"""Which regions lack a tree of public image parameters, as far as the dated catalog knows."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..catalog import Catalog
+
+__all__ = ["Without", "region_without"]
+
+
+class Without(NamedTuple):
+    """A tree that a region was seen without."""
+
+    tree: str
+    date: str
+
+
+def region_without(catalog: Catalog, path: str, region: str) -> Without | None:
+    """Return the tree of ``path`` that ``region`` was seen without; None when it has it, or nobody looked."""
+    for tree, entry in catalog.images["regions_without"].items():
+        if path.startswith(tree) and region in entry["regions"]:
+            return Without(tree, str(entry["date"]))
+    return None

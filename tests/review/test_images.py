@@ -1,0 +1,158 @@
+"""Images and user data: what AWS's paths tell, and what a system reads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cdk_trainium.findings import Level
+from tests.review.build import Data, changed, cluster, findings, launch_of
+
+SSM = "AWS::SSM::Parameter::Value<AWS::EC2::Image::Id>"
+E, W = Level.ERROR, Level.WARNING
+NEURON_CONFIG = "apiVersion: node.eks.aws/v1alpha1\nkind: NodeConfig\n"
+BOTTLEROCKET = "/aws/service/bottlerocket/aws-k8s-1.34/x86_64/latest/image_id"
+MIME = 'Content-Type: multipart/mixed; boundary="//"\n\n--//\nContent-Type: {}\n\n{}\n--//--\n'
+
+
+def with_image(path: str, **launch: Any) -> Data:
+    data = changed(cluster(), lambda one: launch_of(one).update(ImageId={"Ref": "Ami"}, **launch))
+    return {**data, "Parameters": {"Ami": {"Type": SSM, "Default": path}}}
+
+
+def levels(data: Data, rule: str, region: str = "us-east-2") -> list[Level]:
+    return [item.level for item in findings(data, region=region) if item.id == rule]
+
+
+@pytest.mark.parametrize(
+    ("path", "rules"),
+    [
+        ("/aws/service/ami-amazon-linux-latest/amzn2-ami-hvm-x86_64-gp2", {"TRN506": W, "TRN508": W}),
+        ("/aws/service/ami-amazon-linux-latest/amzn2-ami-kernel-5.10-hvm-arm64-gp2", {"TRN506": W, "TRN507": E}),
+        ("/aws/service/ami-amazon-linux-latest/al2023-ami-kernel-default-x86_64", {"TRN506": W}),
+        ("/aws/service/ami-windows-latest/Windows_Server-2022-English-Full-Base", {"TRN506": W}),
+        ("/aws/service/pcs/ami/dlami-base-ubuntu2404/x86_64/latest/ami-id", {"TRN506": E}),
+        ("/aws/service/neuron/dlami/base/amazon-linux-2023/latest/image_id", {}),
+    ],
+)
+def test_what_the_path_tells_of_an_image(path: str, rules: dict[str, Level]) -> None:
+    found = {item.id: item.level for item in findings(with_image(path)) if item.id in {"TRN506", "TRN507", "TRN508"}}
+    assert found | rules == found
+    assert set(found) - set(rules) <= ({"TRN508"} if "amzn2" in path else set())
+
+
+@pytest.mark.parametrize(
+    ("path", "fault"),
+    [
+        ("/aws/service/ecs/optimized-ami/amazon-linux-2023/neuron/recommended", True),
+        ("/aws/service/ecs/optimized-ami/amazon-linux-2023/neuron/recommended/image_id", False),
+        ("/aws/service/eks/optimized-ami/1.34/amazon-linux-2023/x86_64/neuron/recommended", True),
+        ("/aws/service/eks/optimized-ami/1.34/amazon-linux-2023/x86_64/neuron/recommended/release_version", True),
+        ("/aws/service/neuron/dlami/multi-framework/ubuntu-24.04/latest/image-id", True),
+        ("/aws/service/neuron/dlami/multi-framework/ubuntu-24.04/latest/image_id:7", False),
+        ("/aws/service/deeplearning/ami/x86_64/base-oss-nvidia-driver-gpu-ubuntu-24.04/latest/ami-id", False),
+        ("/aws/service/canonical/ubuntu/server/24.04/stable/current/amd64/hvm/ebs-gp3/ami-id", False),
+        ("/aws/service/ami-amazon-linux-latest/al2023-ami-kernel-default-x86_64", False),
+        ("/own/image", False),
+    ],
+)
+def test_a_parameter_that_holds_no_image_id(path: str, fault: bool) -> None:
+    assert levels(with_image(path), "TRN519") == ([E] if fault else [])
+
+
+def test_a_last_part_that_is_not_known_is_not_judged() -> None:
+    data = with_image("/own")
+    launch_of(data)["ImageId"] = {"Fn::Sub": "resolve:ssm:/aws/service/neuron/dlami/base/ubuntu-24.04/latest/${Leaf}"}
+    data["Parameters"]["Leaf"] = {"Type": "String"}
+    assert levels(data, "TRN519") == []
+    data["Parameters"]["Leaf"]["Default"] = "image-id"
+    assert levels(data, "TRN519") == [E]
+
+
+@pytest.mark.parametrize(("region", "expected"), [("ap-south-2", [W]), ("us-east-2", []), ("", [])])
+def test_a_region_without_the_tree_is_told_where_the_region_is_known(region: str, expected: list[Level]) -> None:
+    data = with_image("/aws/service/neuron/dlami/multi-framework/ubuntu-24.04/latest/image_id")
+    del data["Resources"]["Subnet"]["Properties"]["AvailabilityZone"]
+    assert levels(data, "TRN520", region) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("#!/bin/bash\n/etc/eks/bootstrap.sh c\n", True),
+        (MIME.format("text/x-shellscript", "#!/bin/sh"), True),
+        (NEURON_CONFIG, True),
+        ('[settings.kubernetes]\ncluster-name = "c"\n', False),
+        ("# settings\n", False),
+        ("", False),
+    ],
+)
+def test_bottlerocket_reads_toml(text: str, fault: bool) -> None:
+    assert levels(with_image(BOTTLEROCKET, UserData={"Fn::Base64": text}), "TRN511") == ([E] if fault else [])
+
+
+def test_toml_with_parts_that_are_not_known_is_let_be() -> None:
+    data = with_image(BOTTLEROCKET, UserData={"Fn::Base64": {"Fn::Sub": "[settings]\nmotd = ${Words}\n"}})
+    data["Parameters"]["Words"] = {"Type": "String"}
+    assert levels(data, "TRN511") == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "fault"),
+    [
+        ("text/x-shellscript", NEURON_CONFIG, True),
+        ("text/cloud-config", f"---\n{NEURON_CONFIG}", True),
+        ("application/node.eks.aws", NEURON_CONFIG, False),
+        ("text/x-shellscript", f"#!/bin/sh\ncat >/c.yaml <<EOF\n{NEURON_CONFIG}EOF\nnodeadm init", False),
+    ],
+)
+def test_a_node_config_in_a_part_that_nobody_reads(kind: str, text: str, fault: bool) -> None:
+    data = changed(cluster(), lambda one: launch_of(one).update(UserData={"Fn::Base64": MIME.format(kind, text)}))
+    assert levels(data, "TRN521") == ([E] if fault else [])
+
+
+@pytest.mark.parametrize("kind", ["BOTTLEROCKET_x86_64", "WINDOWS_FULL_2022_x86_64", "AL2023_x86_64_NEURON"])
+def test_only_systems_with_scripts_need_a_mime_document(kind: str) -> None:
+    data = changed(cluster(), lambda one: launch_of(one).update(UserData={"Fn::Base64": "[settings]\n"}))
+    del launch_of(data)["ImageId"]
+    group = {"AmiType": kind, "LaunchTemplate": {"Id": {"Ref": "Lt"}}, "Subnets": [{"Ref": "Subnet"}]}
+    data["Resources"]["Asg"] = {"Type": "AWS::EKS::Nodegroup", "Properties": group}
+    assert levels(data, "TRN512") == ([E] if kind.startswith("AL2023") else [])
+
+
+@pytest.mark.parametrize(
+    ("image", "rule"),
+    [
+        ("ami-xxxxxxxx", "TRN515"),
+        ("ami-00000000000000000", "TRN515"),
+        ("ami-1234", "TRN515"),
+        ("dummy-value-for-/own/image", "TRN515"),
+        ("", "TRN522"),
+        ("ami-0123456789ABCDEF0", "TRN522"),
+        ("ubuntu-24.04", "TRN522"),
+        ("ami-0123456789abcdef0", ""),
+        ("resolve:ssm:/own/image", ""),
+        ("{{resolve:ssm:/own/image}}", ""),
+    ],
+)
+def test_an_image_that_is_no_id(image: str, rule: str) -> None:
+    data = changed(cluster(), lambda one: launch_of(one).update(ImageId=image))
+    assert {item.id for item in findings(data)} & {"TRN515", "TRN522"} == ({rule} if rule else set())
+
+
+@pytest.mark.parametrize("default", [None, ""])
+def test_an_image_that_whoever_deploys_fills_in_is_not_judged(default: str | None) -> None:
+    data = with_image("/own")
+    data["Parameters"]["Ami"] = {"Type": "String"} if default is None else {"Type": "String", "Default": default}
+    found = [item for item in findings(data) if item.subject.property.endswith("ImageId")]
+    assert {item.level for item in found} <= {Level.UNKNOWN}
+
+
+@pytest.mark.parametrize(
+    "data", [{"Fn::Base64": "echo dummy-value-for-/a"}, {"Fn::Base64": {"Fn::Sub": "echo dummy-value-for-/a ${Who}"}}]
+)
+def test_a_value_that_nobody_looked_up_is_found_in_user_data(data: Any) -> None:
+    template = with_image("/own", UserData=data)
+    template["Parameters"]["Who"] = {"Type": "String"}
+    assert levels(template, "TRN515") == [E]
