@@ -28,7 +28,9 @@ def test_a_file_without_resources_is_no_template(text: str) -> None:
     [
         ('{"Resources": {', "TRN903"),
         ("Resources: {a: [}", "TRN903"),
-        ("a: 1\n---\nb: 2", "TRN903"),
+        ("a: 1\n---\nb: 2", "TRN904"),
+        ("kind: Pod\n---\nkind: Pod\n", "TRN904"),
+        ("a: 1\n---\nResources:\n  A: {Type: x}", "TRN903"),
         ("Resources:\n  A: !Nope x", "TRN903"),
         ("Resources:\n  A: !!bool maybe", "TRN903"),
         ("Resources:\n  A: !!int maybe", "TRN903"),

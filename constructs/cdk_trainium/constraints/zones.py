@@ -16,6 +16,7 @@ __all__ = [
     "check_zone_name",
     "is_ordinary_zone",
     "is_zone_id",
+    "local_zone",
     "region_of_zone",
     "region_of_zone_id",
 ]
@@ -31,6 +32,16 @@ _BEGIN = re.compile(REGION_PATTERN)
 def is_zone_id(text: str) -> bool:
     """Return whether ``text`` looks like ``use2-az3``."""
     return _ID.fullmatch(text) is not None
+
+
+def local_zone(name: str) -> str | None:
+    """Return what tells a Local or Wavelength Zone's name from others of its region: ``lax-1a``; None of others.
+
+    Every account has one place under such a name, unlike under ``us-west-2a``.
+    """
+    match = _NAME.fullmatch(name)
+    rest = name.removeprefix(match.group(1)).lstrip("-") if match else ""
+    return rest if len(rest) > 1 else None
 
 
 def region_of_zone(name: str) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .values import Blank, Reference, SsmValue, Unknown, Value, known_text
+from .values import Blank, OneId, Reference, SsmValue, Unknown, Value, known_text
 
 __all__ = ["Parameters", "as_text", "handed_text"]
 
@@ -13,6 +13,7 @@ _PSEUDO = ("AWS::AccountId", "AWS::NotificationARNs", "AWS::Partition", "AWS::Re
 _NAMES = ("AWS::StackName", "AWS::URLSuffix")
 _FEW = 16
 _FROM_SSM = "AWS::SSM::Parameter::Value<"
+_ONE_ID = "AWS::EC2::"
 _HANDED = (Reference, Blank)
 """What a parent hands over that is no text or number, and yet known."""
 
@@ -138,7 +139,8 @@ class Parameters:
             return SsmValue(f"parameter {name} is read from SSM at deployment", f"${{{name}}}", path)
         text = assigned.get(name, self.default(name))
         if text is None or text.startswith("\0"):
-            return Unknown(self._reason(name, text), f"${{{name}}}")
+            found = OneId if kind.startswith(_ONE_ID) else Unknown
+            return found(self._reason(name, text), f"${{{name}}}")
         if not text and self._to_be_filled_in(name):
             return Blank(f"the default of parameter {name} is empty", f"${{{name}}}")
         return self._values.get(name, {}).get(text, _typed(kind, text))

@@ -44,6 +44,11 @@ class Unknown:
 
 
 @dataclass(frozen=True, slots=True)
+class OneId(Unknown):
+    """An id that a deployment gives to a parameter whose type takes one, no list."""
+
+
+@dataclass(frozen=True, slots=True)
 class Blank(Unknown):
     """The empty default of a parameter, which whoever deploys fills in; inside a string it is the empty text."""
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
 import yaml
 
+from ..errors import TemplateError
 from .bounds import MAX_DEPTH
-from .codes import DUPLICATE_KEY, SYNTAX, TOO_LARGE, fault
+from .codes import DUPLICATE_KEY, NOT_A_TEMPLATE, SYNTAX, TOO_LARGE, fault
 
 __all__ = ["YamlText"]
 
@@ -22,6 +24,8 @@ And Base64 Cidr Contains EachMemberEquals EachMemberIn Equals FindInMap GetAZs G
 RefAll Select Split Sub ToJsonString Transform ValueOf ValueOfAll
 """
 _SHORT = {name: f"Fn::{name}" for name in _FUNCTIONS.split()} | {"Ref": "Ref", "Condition": "Condition"}
+_ANOTHER_DOCUMENT = "but found another document"
+_RESOURCES = re.compile(r"(?m)^[\"']?Resources[\"']?\s*:")
 _BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
@@ -59,10 +63,20 @@ class YamlText:
         try:
             return yaml.compose(self.raw, Loader=_Loader)
         except yaml.MarkedYAMLError as error:
+            if error.problem == _ANOTHER_DOCUMENT:
+                raise self._several(_spot(error)) from None
             message = f"is not YAML: {error.problem or error.context}"
             raise fault(self._path, SYNTAX, message, at=_spot(error)) from None
         except (yaml.YAMLError, ValueError, RecursionError) as error:
             raise fault(self._path, SYNTAX, f"is not YAML: {str(error).splitlines()[0]}") from None
+
+    def _several(self, at: tuple[int, int]) -> TemplateError:
+        """Return the fault of several documents in one file: Kubernetes reads such, CloudFormation takes one."""
+        if _RESOURCES.search(self.raw):
+            return fault(self._path, SYNTAX, "holds several YAML documents; CloudFormation takes one", at=at)
+        text = "is no CloudFormation template: several YAML documents, and no Resources section in any"
+        hint = "a template is one object with Resources; this looks like a Kubernetes manifest or another tool's file"
+        return fault(self._path, NOT_A_TEMPLATE, text, at=at, hint=hint)
 
     @cached_property
     def _root(self) -> yaml.Node | None:

@@ -14,6 +14,7 @@ from ...template import Branch, Reference, Resource, Template, Truths, Unknown, 
 from .case import Cases
 from .launch import Launch
 from .node import Node, nodes_of
+from .routes import Routes
 from .security_group import SecurityGroups
 from .targets import RESERVATION, Targets, targets_of
 from .values import same_resource
@@ -42,6 +43,11 @@ class World:
     def security_groups(self) -> SecurityGroups:
         """Security groups and their rules, wherever they are written."""
         return SecurityGroups(self.templates, self.cases)
+
+    @cached_property
+    def routes(self) -> Routes:
+        """Routes of subnets, wherever they are written."""
+        return Routes(self, self.templates)
 
     def prepare(self) -> None:
         """Read what spans all templates, so that processes that judge some of them need not each read it."""

@@ -1,11 +1,12 @@
-"""Nodes with several interfaces in a subnet that hands out public addresses."""
+"""Nodes with several interfaces in a public subnet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ....findings import Level
-from ....template import Unknown
+from ....launches import INSTANCE
+from ....template import Unknown, Value
 from ...model import Launch
 from ...model.values import as_true, shown
 from ...model.world import SUBNET
@@ -14,20 +15,35 @@ from ...rule import Hit, Rule, cannot_tell
 
 
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
-    """Look at the subnets of the group that are written in the templates."""
-    if len(launch.node.interfaces) < 2:
+    """Look at the subnets of the group, and at their routes, where these are written in the templates."""
+    if len(launch.node.interfaces) < 2 or _reached(launch):
         return
+    owner = launch.group
+    path, resource = owner.subnets_path if owner else (), owner.resource if owner else None
     for subnet in launch.subnets:
-        public, owner = (context.world.properties(subnet, SUBNET) or {}).get("MapPublicIpOnLaunch"), launch.group
-        path, resource = owner.subnets_path if owner else (), owner.resource if owner else None
-        if isinstance(public, Unknown):
-            yield cannot_tell(f"whether MapPublicIpOnLaunch of {shown(subnet)} is true", public, path, resource)
-        elif as_true(public):
+        public = (context.world.properties(subnet, SUBNET) or {}).get("MapPublicIpOnLaunch")
+        why = _public(launch, subnet, public)
+        if why:
             text = (
-                f"nodes with {len(launch.node.interfaces)} interfaces in {shown(subnet)}, whose MapPublicIpOnLaunch is "
-                "true, get no public address and so no way out"
+                f"nodes with {len(launch.node.interfaces)} interfaces in {shown(subnet)}, {why}, get no public address"
             )
-            yield Hit(text, path, resource=resource)
+            yield Hit(f"{text} and so no way out", path, resource=resource)
+        elif isinstance(public, Unknown):
+            yield cannot_tell(f"whether MapPublicIpOnLaunch of {shown(subnet)} is true", public, path, resource)
+
+
+def _public(launch: Launch, subnet: Value, public: Value) -> str:
+    """Return what makes ``subnet`` one for nodes with public addresses, empty when nothing does."""
+    if as_true(public):
+        return "whose MapPublicIpOnLaunch is true"
+    gateway = launch.world.routes.to_internet_gateway(subnet)
+    return "whose route to 0.0.0.0/0 is an internet gateway" if gateway else ""
+
+
+def _reached(launch: Launch) -> bool:
+    """Return whether the node is an instance that gets an Elastic IP address."""
+    instance = launch.node.resource
+    return instance.type == INSTANCE and launch.world.routes.has_elastic_address(instance)
 
 
 RULE = Rule(

@@ -1,10 +1,10 @@
-"""A type that the subnet's zone does not offer."""
+"""A type that the zone of the subnet or the group does not offer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....constraints.zones import is_zone_id
+from ....constraints.offered import not_offered_in_zone
 from ....findings import Level
 from ...model import Launch
 from ...options import Context
@@ -12,17 +12,14 @@ from ...rule import Hit, Rule
 
 
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
-    """Compare zones given by id with the dated catalog; zones given by name differ per account."""
-    zones = [context.world.zone_of(subnet) for subnet in launch.subnets]
+    """Compare zones with the dated catalog; ordinary zones given by name differ per account."""
+    named = launch.group.zones if launch.group is not None else []
+    zones = [zone for zone in (*map(context.world.zone_of, launch.subnets), *named) if isinstance(zone, str)]
     for info in launch.infos:
-        known = {zone for ids in (info.zone_ids or {}).values() for zone in ids}
-        regions = {zone.rpartition("-az")[0] for zone in known}
-        ids = [zone for zone in zones if isinstance(zone, str) and is_zone_id(zone)]
-        for zone in ids:
-            if zone.rpartition("-az")[0] in regions and zone not in known:
-                seen = info.fact("zone_ids").date
-                text = f"{info.name} was not offered in zone {zone} on {seen}; allowed: {', '.join(sorted(known))}"
-                yield Hit(text, launch.node.at("InstanceType"))
+        for zone in dict.fromkeys(zones):
+            doubt = not_offered_in_zone(info, zone, context.catalog)
+            if doubt:
+                yield Hit(doubt, launch.node.at("InstanceType"))
 
 
 RULE = Rule(

@@ -1,0 +1,140 @@
+"""Where nodes are launched: routes of their subnets, Local Zones, subnets that parameters name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cdk_trainium.findings import Level
+from tests.review.build import Data, changed, cluster, efas, findings, group_of, launch_of, subnet
+
+E, W = Level.ERROR, Level.WARNING
+TABLE = {"Type": "AWS::EC2::RouteTable", "Properties": {"VpcId": "vpc-0123456789abcdef0"}}
+GATEWAY = {"Type": "AWS::EC2::InternetGateway"}
+HIDDEN = {"Type": "AWS::EC2::Subnet::Id"}
+
+
+def levels(data: Data, rule: str, region: str = "us-east-2") -> list[Level]:
+    return [item.level for item in findings(data, region=region) if item.id == rule]
+
+
+def routed(table: Any = None, **route: Any) -> Data:
+    """Return the cluster with a route of its subnet's table."""
+    used = table or {"Ref": "Table"}
+    link = {"SubnetId": {"Ref": "Subnet"}, "RouteTableId": used}
+    default = {"RouteTableId": {"Ref": "Table"}, "DestinationCidrBlock": "0.0.0.0/0", **route}
+
+    def change(data: Data) -> None:
+        data["Resources"] |= {
+            "Table": TABLE,
+            "Gateway": GATEWAY,
+            "Link": {"Type": "AWS::EC2::SubnetRouteTableAssociation", "Properties": link},
+            "Route": {"Type": "AWS::EC2::Route", "Properties": default},
+        }
+
+    return changed(cluster(), change)
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (routed(GatewayId={"Ref": "Gateway"}), [W]),
+        (routed(GatewayId="igw-0123456789abcdef0"), [W]),
+        (routed(NatGatewayId="nat-0123456789abcdef0"), []),
+        (routed(GatewayId={"Ref": "Gateway"}, DestinationCidrBlock="10.1.0.0/16"), []),
+        (routed(GatewayId="vgw-0123456789abcdef0"), []),
+        (routed("rtb-0123456789abcdef0", GatewayId={"Ref": "Gateway"}), []),
+        (cluster(), []),
+    ],
+)
+def test_a_subnet_whose_way_out_is_an_internet_gateway(data: Data, expected: list[Level]) -> None:
+    assert levels(data, "TRN113") == expected
+
+
+def test_one_interface_gets_its_public_address_there() -> None:
+    data = routed(GatewayId={"Ref": "Gateway"})
+    launch_of(data).update(InstanceType="trn2.3xlarge", NetworkInterfaces=efas(1))
+    assert levels(data, "TRN113") == []
+
+
+def test_an_instance_with_an_elastic_address_is_reached() -> None:
+    data = routed(GatewayId={"Ref": "Gateway"})
+    nics = [{**item, "SubnetId": {"Ref": "Subnet"}} for item in efas()]
+    data["Resources"]["Node"] = {
+        "Type": "AWS::EC2::Instance",
+        "Properties": {"InstanceType": "trn2.48xlarge", "NetworkInterfaces": nics},
+    }
+    del data["Resources"]["Asg"]
+    assert levels(data, "TRN113") == [W]
+    data["Resources"]["Ip"] = {"Type": "AWS::EC2::EIP", "Properties": {"InstanceId": {"Ref": "Node"}}}
+    assert levels(data, "TRN113") == []
+
+
+def in_zone(**zone: str) -> Data:
+    data = changed(
+        cluster(), lambda one: launch_of(one).update(InstanceType="trn1.32xlarge", NetworkInterfaces=efas(8))
+    )
+    data["Resources"]["Subnet"] = {"Type": "AWS::EC2::Subnet", "Properties": zone}
+    return data
+
+
+@pytest.mark.parametrize(
+    ("zone", "region", "expected"),
+    [
+        ({"AvailabilityZoneId": "use1-dfw2-az1"}, "us-east-1", [W]),
+        ({"AvailabilityZoneId": "use1-az6"}, "us-east-1", []),
+        ({"AvailabilityZoneId": "xxx1-az6"}, "us-east-1", []),
+        ({"AvailabilityZone": "us-east-1-dfw-2a"}, "us-east-1", [W]),
+        ({"AvailabilityZone": "us-west-2-lax-1a"}, "us-west-2", [W]),
+        ({"AvailabilityZone": "us-east-1-wl1-bos-wlz-1"}, "us-east-1", [W]),
+        ({"AvailabilityZone": "us-east-1a"}, "us-east-1", []),
+        ({"AvailabilityZone": "eu-west-3-xxx-1a"}, "eu-west-3", []),
+    ],
+)
+def test_a_local_zone_that_no_offering_lists(zone: dict[str, str], region: str, expected: list[Level]) -> None:
+    assert levels(in_zone(**zone), "TRN605", region) == expected
+
+
+def test_a_local_zone_in_which_blocks_are_documented_is_let_be() -> None:
+    data = in_zone(AvailabilityZone="us-west-2-phx-2a")
+    assert levels(data, "TRN605", "us-west-2") == [W]
+    launch_of(data).update(InstanceType="p5e.48xlarge", NetworkInterfaces=efas(32))
+    assert levels(data, "TRN605", "us-west-2") == []
+
+
+def test_a_zone_that_the_group_names_counts_as_well() -> None:
+    data = in_zone(AvailabilityZone="us-east-1a")
+    del group_of(data)["VPCZoneIdentifier"]
+    group_of(data)["AvailabilityZones"] = ["us-east-1-dfw-2a"]
+    assert levels(data, "TRN605", "us-east-1") == [W]
+
+
+def in_fleet(*subnets: Any, **parameters: Any) -> Data:
+    launch = {"LaunchTemplateSpecification": {"LaunchTemplateId": {"Ref": "Lt"}, "Version": "1"}}
+    target = {"TotalTargetCapacity": 4, "DefaultTargetCapacityType": "on-demand"}
+    configs = [{**launch, "Overrides": [{"SubnetId": item} for item in subnets]}]
+    fleet = {"TargetCapacitySpecification": target, "LaunchTemplateConfigs": configs, "Type": "instant"}
+    data = cluster()
+    data["Resources"]["Asg"] = {"Type": "AWS::EC2::EC2Fleet", "Properties": fleet}
+    return {**data, "Parameters": parameters}
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (in_fleet({"Ref": "One"}, One=HIDDEN), []),
+        (in_fleet({"Ref": "One"}, {"Ref": "Two"}, One=HIDDEN, Two=HIDDEN), [W]),
+        (in_fleet({"Ref": "One"}, {"Ref": "One"}, One=HIDDEN), []),
+        (in_fleet({"Ref": "One"}, One={"Type": "String"}), [W]),
+    ],
+)
+def test_a_parameter_that_takes_one_subnet_is_in_one_zone(data: Data, expected: list[Level]) -> None:
+    assert levels(data, "TRN401") == expected
+
+
+def test_a_list_of_subnets_may_be_in_several() -> None:
+    data = changed(cluster(), lambda one: group_of(one).update(VPCZoneIdentifier={"Ref": "Many"}))
+    data["Parameters"] = {"Many": {"Type": "List<AWS::EC2::Subnet::Id>"}}
+    data["Resources"]["Subnet"] = subnet("us-east-2b")
+    assert levels(data, "TRN401") == [W]
