@@ -47,6 +47,12 @@ def shape(schema: Mapping[str, Any], node: Mapping[str, Any], level: int = 0) ->
     return node.get("type") if node.get("type") in SCALARS else None
 
 
+def read_only(schema: Mapping[str, Any]) -> list[str]:
+    """Return the properties of a resource, not of an object in it, that CloudFormation fills in."""
+    paths = (path.removeprefix("/properties/") for path in schema.get("readOnlyProperties", ()))
+    return sorted(path for path in paths if "/" not in path)
+
+
 def parts(schema: Mapping[str, Any], node: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     """Yield a node and the alternatives that it is made of."""
     yield node
@@ -70,7 +76,9 @@ def main() -> None:
     date = json.loads((Path(schemas.__file__).parent / "version.json").read_text())["schema_date"][:10]
     source = f"CloudFormation resource schemas as cfn-lint {version('cfn-lint')} carries them"
     found = {name: PROVIDER_SCHEMA_MANAGER.get_resource_schema("us-east-1", name).schema for name in types()}
-    written(PAGE, source, date, types={name: shape(schema, schema) for name, schema in found.items()})
+    shapes = {name: shape(schema, schema) for name, schema in found.items()}
+    filled_in = {name: read_only(schema) for name, schema in found.items() if read_only(schema)}
+    written(PAGE, source, date, types=shapes, read_only=filled_in)
     names = {name for region in REGIONS for name in PROVIDER_SCHEMA_MANAGER.get_resource_types(region)}
     written(NAMES, source, date, names=sorted(names))
 

@@ -35,5 +35,5 @@ def test_what_is_counted_decides_whether_a_block_holds_it(group: dict[str, Any],
     assert [item.level for item in findings(mixed_block(**group)) if item.id == "TRN318"] == [expected]
 
 
-def test_a_type_that_hyperpod_does_not_have_is_unknown() -> None:
-    assert ids(hyperpod({"InstanceType": "trn2.48xlarge"}), region="us-east-2") == ["TRN914"]
+def test_a_type_that_hyperpod_does_not_have_is_refused_and_counts_as_none() -> None:
+    assert ids(hyperpod({"InstanceType": "trn2.48xlarge"}), region="us-east-2") == ["TRN606", "TRN914"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cdk_trainium.findings import Level
-from tests.review.build import Data, changed, cluster, efas, findings, group_of, launch_of, subnet
+from tests.review.build import Data, block_cluster, changed, cluster, efas, findings, group_of, launch_of, subnet
 
 E, W = Level.ERROR, Level.WARNING
 TABLE = {"Type": "AWS::EC2::RouteTable", "Properties": {"VpcId": "vpc-0123456789abcdef0"}}
@@ -138,3 +138,79 @@ def test_a_list_of_subnets_may_be_in_several() -> None:
     data["Parameters"] = {"Many": {"Type": "List<AWS::EC2::Subnet::Id>"}}
     data["Resources"]["Subnet"] = subnet("us-east-2b")
     assert levels(data, "TRN401") == [W]
+
+
+def sized(cidr: Any, nodes: int = 4, **properties: Any) -> Data:
+    data = changed(cluster(), lambda one: group_of(one).update(MaxSize=str(nodes), DesiredCapacity=str(nodes)))
+    data["Resources"]["Subnet"] = subnet("us-east-2b", CidrBlock=cidr, **properties)
+    return {**data, "Parameters": {"Cidr": {"Type": "String"}}}
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (sized("10.0.0.0/26"), [W]),
+        (sized("10.0.0.0/26", 3), []),
+        (sized("10.0.0.0/25"), []),
+        (sized({"Ref": "Cidr"}), [Level.UNKNOWN]),
+        (sized({"Ref": "Cidr"}, 0), []),
+        (sized("no range"), []),
+    ],
+)
+def test_a_subnet_that_is_too_small_for_its_nodes(data: Data, expected: list[Level]) -> None:
+    assert levels(data, "TRN124") == expected
+
+
+def test_groups_that_share_a_subnet_are_added_up() -> None:
+    data = sized("10.0.0.0/26", 2)
+    assert levels(data, "TRN124") == []
+    data["Resources"]["Second"] = data["Resources"]["Asg"]
+    assert levels(data, "TRN124") == [W, W]
+
+
+def test_several_subnets_are_added_up() -> None:
+    data = sized("10.0.0.0/26")
+    data["Resources"]["Other"] = subnet("us-east-2b", CidrBlock="10.0.1.0/26")
+    group_of(data)["VPCZoneIdentifier"] = [{"Ref": "Subnet"}, {"Ref": "Other"}]
+    assert levels(data, "TRN124") == []
+    group_of(data)["VPCZoneIdentifier"] = [{"Ref": "Subnet"}, "subnet-0123456789abcdef0"]
+    assert levels(data, "TRN124") == []
+
+
+def test_nodes_with_one_address_fit() -> None:
+    data = sized("10.0.0.0/26")
+    for nic in launch_of(data)["NetworkInterfaces"][1:]:
+        nic["InterfaceType"] = "efa-only"
+    assert levels(data, "TRN124") == []
+
+
+@pytest.mark.parametrize(
+    ("placement", "expected"),
+    [
+        ({"GroupName": {"Ref": "Pg"}, "Tenancy": "host"}, [E]),
+        ({"GroupName": {"Ref": "Pg"}, "Tenancy": "default"}, []),
+        ({"GroupName": {"Ref": "Pg"}, "Tenancy": {"Ref": "Cidr"}}, [Level.UNKNOWN]),
+        ({"Tenancy": "host"}, []),
+    ],
+)
+def test_a_dedicated_host_in_a_cluster_group(placement: Data, expected: list[Level]) -> None:
+    data = sized("10.0.0.0/20")
+    launch_of(data)["Placement"] = placement
+    assert levels(data, "TRN409") == expected
+
+
+@pytest.mark.parametrize(("tenancy", "expected"), [("dedicated", [E]), ("host", [E]), ("default", [])])
+def test_a_block_takes_the_default_tenancy(tenancy: str, expected: list[Level]) -> None:
+    data = changed(block_cluster(), lambda one: launch_of(one).update(Placement={"Tenancy": tenancy}))
+    assert levels(data, "TRN409") == expected
+
+
+@pytest.mark.parametrize(
+    ("strategy", "expected"),
+    [("spread", []), ("cluster", [E]), (None, [E]), ({"Ref": "Cidr"}, [Level.UNKNOWN])],
+)
+def test_a_spread_level_belongs_to_the_strategy_spread(strategy: Any, expected: list[Level]) -> None:
+    data, group = sized("10.0.0.0/20"), {"SpreadLevel": "rack", "Strategy": strategy}
+    kept = {name: value for name, value in group.items() if value is not None}
+    data["Resources"]["Pg"] = {"Type": "AWS::EC2::PlacementGroup", "Properties": kept}
+    assert levels(data, "TRN408") == expected

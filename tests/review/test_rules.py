@@ -148,6 +148,12 @@ def compute_environment(**resources: Any) -> Data:
     return {"Type": "AWS::Batch::ComputeEnvironment", "Properties": {"ComputeResources": {**data, **resources}}}
 
 
+def hyperpod(*types: Any, **properties: Any) -> Data:
+    groups = [{"InstanceGroupName": "w", "InstanceType": item, "InstanceCount": 4} for item in types]
+    vpc = {"SecurityGroupIds": [{"Ref": "Sg"}], "Subnets": [{"Ref": "Subnet"}]}
+    return {"Type": "AWS::SageMaker::Cluster", "Properties": {"InstanceGroups": groups, "VpcConfig": vpc, **properties}}
+
+
 def pcs_group(**properties: Any) -> Data:
     launch = {"TemplateId": {"Ref": "Lt"}, "Version": "1"}
     base = {"CustomLaunchTemplate": launch, "SubnetIds": [{"Ref": "Subnet"}]}
@@ -343,6 +349,11 @@ PAIRS: dict[str, Pair] = {
         E,
         on_nic(3, InterfaceType="efa-only", Ipv6AddressCount=1),
         on_nic(3, InterfaceType="efa-only", Ipv6AddressCount=0),
+    ),
+    "TRN124": Pair(
+        W,
+        add(Subnet=subnet("us-east-2b", CidrBlock="10.0.0.0/26")),
+        add(Subnet=subnet("us-east-2b", CidrBlock="10.0.0.0/25")),
     ),
     "TRN201": Pair(E, add(In=None), add(In=self_rule("Ingress", "SourceSecurityGroupId", protocol=-1))),
     "TRN202": Pair(
@@ -602,6 +613,16 @@ PAIRS: dict[str, Pair] = {
         add(Asg2=auto_scaling_group()),
     ),
     "TRN407": Pair(N, add(Asg2=auto_scaling_group())),
+    "TRN408": Pair(
+        E,
+        add(Pg={"Type": "AWS::EC2::PlacementGroup", "Properties": {"Strategy": "cluster", "SpreadLevel": "rack"}}),
+        add(Pg={"Type": "AWS::EC2::PlacementGroup", "Properties": {"Strategy": "spread", "SpreadLevel": "rack"}}),
+    ),
+    "TRN409": Pair(
+        E,
+        on_launch(Placement={"GroupName": {"Ref": "Pg"}, "Tenancy": "host"}),
+        on_launch(Placement={"GroupName": {"Ref": "Pg"}, "Tenancy": "dedicated"}),
+    ),
     "TRN501": Pair(W, image(NEURON), on_launch(ImageId="ami-0123456789abcdef0")),
     "TRN503": Pair(W, image(NEURON.replace("24.04", "22.04")), image(NEURON), others={"TRN501"}),
     "TRN506": Pair(
@@ -697,6 +718,7 @@ PAIRS: dict[str, Pair] = {
         others={"TRN602"},
     ),
     "TRN605": Pair(W, both(TRN1, add(Subnet=zone_id("use2-az1"))), both(TRN1, add(Subnet=zone_id("use2-az3")))),
+    "TRN606": Pair(E, add(Hp=hyperpod("trn2.48xlarge")), add(Hp=hyperpod("ml.trn2.48xlarge"))),
     "TRN701": Pair(
         E,
         on_launch(MetadataOptions={"HttpTokens": "optional"}),
@@ -820,6 +842,11 @@ PAIRS: dict[str, Pair] = {
         both(conditional_topic(), add(Extra=topic({"Fn::If": ["Never", {"Ref": "Maybe"}, "x"]}))),
     ),
     "TRN923": Pair(E, add(More={"Type": "AWS::EC2::Subnets"}), add(More={"Type": "AWS::EC2::SubnetCidrBlock"})),
+    "TRN926": Pair(
+        E,
+        add(Pg={"Type": "AWS::EC2::PlacementGroup", "Properties": {"Strategy": "cluster", "GroupName": "x"}}),
+        add(Pg={"Type": "AWS::EC2::PlacementGroup", "Properties": {"Strategy": "cluster"}}),
+    ),
     "TRN921": Pair(E, with_sections(Mappings=3), with_sections(Mappings={})),
 }
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from cdk_trainium.findings import Level
+
 from .build import Data, changed, cluster, findings, group_of, ids, launch_of, subnet
 
 REQUIREMENTS = {"InstanceRequirements": {"VCpuCount": {"Min": 100}, "MemoryMiB": {"Min": 1}}}
@@ -246,20 +248,22 @@ def test_a_hyperpod_type_that_does_not_exist_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "group",
+    ("group", "expected"),
     [
-        {"InstanceType": "ml.trn2.48xlarge"},
-        {"InstanceRequirements": {"InstanceTypes": ["ml.c5.large", "ml.trn2.48xlarge"]}},
-        {"InstanceType": {"Fn::ImportValue": "type"}},
+        ({"InstanceType": "ml.trn2.48xlarge"}, ["TRN914"]),
+        ({"InstanceRequirements": {"InstanceTypes": ["ml.c5.large", "ml.trn2.48xlarge"]}}, ["TRN914"]),
+        ({"InstanceType": {"Fn::ImportValue": "type"}}, ["TRN606", "TRN914"]),
     ],
     ids=["type", "choice", "hidden"],
 )
-def test_what_hyperpod_makes_itself_is_unknown(group: Data) -> None:
-    assert ids(hyperpod({"InstanceType": "ml.c5.large"}, group), region="us-east-2") == ["TRN914"]
+def test_what_hyperpod_makes_itself_is_unknown(group: Data, expected: list[str]) -> None:
+    found = findings(hyperpod({"InstanceType": "ml.c5.large"}, group), region="us-east-2")
+    assert sorted(item.id for item in found) == expected
+    assert {item.level for item in found} == {Level.UNKNOWN}
 
 
 def test_a_hyperpod_cluster_without_efa_has_no_finding() -> None:
-    assert ids(hyperpod({"InstanceType": "ml.c5.large"}, {"InstanceType": "ml.inf2.xlarge"}), region="us-east-2") == []
+    assert ids(hyperpod({"InstanceType": "ml.c5.large"}, {"InstanceType": "ml.g5.xlarge"}), region="us-east-2") == []
 
 
 @pytest.mark.parametrize("kind", ["AWS::EKS::Nodegroup", "AWS::Batch::ComputeEnvironment"])

@@ -35,3 +35,19 @@ def test_a_slip_in_each_type_is_told(kind: str) -> None:
         found = [item.level for item in findings(of_type(kind, **wrong)) if item.id == rule]
         assert found in ([Level.ERROR], [Level.WARNING])
     assert not {"TRN916"} & {item.id for item in findings(of_type(kind, **{name: {"Ref": "AWS::StackName"}}))}
+
+
+def test_what_cloudformation_fills_in_is_read_from_the_schema() -> None:
+    paths = {"readOnlyProperties": ["/properties/Id", "/properties/Endpoint/Port"]}
+    assert TOOL["read_only"](paths) == ["Id"]
+    assert schema().read_only["AWS::EC2::PlacementGroup"] == ["GroupId", "GroupName"]
+    assert set(schema().read_only) <= set(TYPES)
+
+
+@pytest.mark.parametrize("kind", sorted(schema().read_only))
+def test_what_cloudformation_fills_in_is_told_where_it_is_written(kind: str) -> None:
+    for name in schema().read_only[kind]:
+        found = [
+            item.level for item in findings(of_type(kind, **{name: {"Ref": "AWS::StackName"}})) if item.id == "TRN926"
+        ]
+        assert found == [Level.ERROR]

@@ -90,6 +90,11 @@ class Catalog:
         return images
 
     @cached_property
+    def services(self) -> Mapping[str, Fact]:
+        """What services other than EC2 take of it."""
+        return {name: Fact.from_data(item) for name, item in _data("services").items()}
+
+    @cached_property
     def prices(self) -> tuple[Mapping[str, Any], ...]:
         """Prices in USD per hour and node, dated; a price of None means that AWS publishes none."""
         return tuple(_data("prices"))

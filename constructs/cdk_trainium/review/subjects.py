@@ -9,6 +9,7 @@ from ..template import Branch, Resource, Template
 from .model import World
 from .model.case import NO_CASE, Case, case_of
 from .model.deviation import Deviation, deviations
+from .model.membership import memberships
 from .model.schema import schema
 from .model.written_zones import WITH_ZONES, WrittenZone, written_zones
 
@@ -112,6 +113,11 @@ def _nodes(world: World, template: Template) -> Iterator[Subject]:
             yield Subject(node, node.resource, case_of(node.resource.template, node.when), (node.resource,))
 
 
+def _memberships(world: World, template: Template) -> Iterator[Subject]:
+    for item in memberships(world, template):
+        yield Subject(item, item.resource, item.case, (item.resource,))
+
+
 _KINDS = {
     "template": _templates,
     "resource": _resources,
@@ -120,4 +126,5 @@ _KINDS = {
     "group": _groups,
     "launch": _launches,
     "node": _nodes,
+    "membership": _memberships,
 }

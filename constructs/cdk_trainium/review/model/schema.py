@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pkgutil import get_data
 from typing import Any, NamedTuple
@@ -22,6 +22,8 @@ class Schema(NamedTuple):
     date: str
     types: Mapping[str, Mapping[str, Shape]]
     """Resource type -> name of a property -> its shape."""
+    read_only: Mapping[str, Sequence[str]]
+    """Resource type -> the properties of the resource that CloudFormation fills in; types without any are left out."""
 
 
 class Names(NamedTuple):

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ...model import Node
+from ...model.membership import shared_groups
 from ...model.security_group import SECURITY_GROUP
 from ...model.values import same_resource, shown
 from ...options import Context
 from ...rule import Hit, Rule
-from .self_traffic import shared_groups
 
 
 def check(node: Node, context: Context) -> Iterator[Hit]:

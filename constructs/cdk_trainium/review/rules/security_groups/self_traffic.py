@@ -5,27 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....template import Reference, Value
-from ...model import Node
 from ...model.made_groups import made_open, rules_known
+from ...model.membership import Membership
 from ...model.values import shown
 from ...options import Context
 from ...rule import Hit, unknown
 
-__all__ = ["GUIDE", "check_side", "shared_groups"]
+__all__ = ["GUIDE", "check_side"]
 
 GUIDE = "EC2 User Guide, get started with EFA: prepare an EFA-enabled security group"
 
 
-def shared_groups(node: Node) -> list[Value]:
-    """Return the security groups that every EFA of ``node`` is in; all of its groups when they share none."""
-    groups: dict[object, Value] = {key: group for item in node.efas for key, group in item.groups.items()}
-    common = [group for key, group in groups.items() if all(key in item.groups for item in node.efas)]
-    return common or list(groups.values())
-
-
-def check_side(node: Node, context: Context, side: str) -> Iterator[Hit]:
+def check_side(member: Membership, context: Context, side: str) -> Iterator[Hit]:
     """Yield a hit unless one shared group lets all traffic of ``side`` pass to itself."""
-    groups = shared_groups(node)
+    groups = member.groups
     found = [_open(group, context, side) for group in groups]
     if not groups or True in found:
         return
@@ -34,7 +27,7 @@ def check_side(node: Node, context: Context, side: str) -> Iterator[Hit]:
         yield _closed(groups[0], context, side)
     else:
         text = f"{side} of security group {shown(hidden)} to itself cannot be judged: its rules are not written here"
-        yield unknown(text, node.at("NetworkInterfaces"))
+        yield unknown(text, member.path)
 
 
 def _open(group: Value, context: Context, side: str) -> bool | None:

@@ -10,13 +10,13 @@ from ...model.values import shown
 from ...options import Context
 from ...rule import Hit, Rule, unknown
 
-_NEEDS = "EFA needs subnets of one zone and security groups that let all traffic to themselves pass: check both by hand"
+_NEEDS = "EFA needs subnets of one zone: check by hand"
 
 
 def check(group: Group, context: Context) -> Iterator[Hit]:
     """Say so: neither its interfaces nor its market can be judged."""
     if group.kind == "hyperpod" and _has_efas(group, context):
-        text = f"SageMaker HyperPod makes the nodes of {group.resource.id} itself: how EFA reaches them is not judged"
+        text = f"SageMaker HyperPod makes the nodes of {group.resource.id} itself: their interfaces are not judged"
         yield unknown(text, ("Properties",), _NEEDS)
     for use in group.uses:
         if not use.own and context.world.launch_template(use.template, group.resource.template) is None:

@@ -1,0 +1,70 @@
+"""The security groups that the EFAs of a node are in, whoever makes its interfaces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...template import Resource, Template, Value
+from ..rule import Path
+from .case import Case, case_of
+from .launch import Launch
+from .node import Node
+from .values import as_list, as_map
+
+if TYPE_CHECKING:
+    from .world import World
+
+__all__ = ["Membership", "memberships", "shared_groups"]
+
+
+class Membership(NamedTuple):
+    """The groups of one node."""
+
+    groups: Sequence[Value]
+    """Those that every EFA is in; all of them when they share none."""
+    resource: Resource
+    """What names them."""
+    path: Path
+    """Where it does."""
+    case: Case
+
+
+def memberships(world: World, template: Template) -> Iterator[Membership]:
+    """Yield those of the nodes of ``template``: of descriptions once, of HyperPod per instance group with EFAs."""
+    seen: set[int] = set()
+    for launch in world.launches[template.key]:
+        node = launch.node
+        if node.described and id(node) not in seen:
+            seen.add(id(node))
+            case = case_of(node.resource.template, node.when)
+            yield Membership(shared_groups(node), node.resource, node.at("NetworkInterfaces"), case)
+        elif launch.group is not None and launch.group.kind == "hyperpod":
+            yield _of_hyperpod(launch)
+
+
+def shared_groups(node: Node) -> list[Value]:
+    """Return the security groups that every EFA of ``node`` is in; all of its groups when they share none."""
+    groups: dict[object, Value] = {key: group for item in node.efas for key, group in item.groups.items()}
+    common = [group for key, group in groups.items() if all(key in item.groups for item in node.efas)]
+    return common or list(groups.values())
+
+
+def _of_hyperpod(launch: Launch) -> Membership:
+    """Return the groups of an instance group's ``OverrideVpcConfig``, else of the cluster's; none without EFAs.
+
+    Source: Amazon SageMaker AI Developer Guide, HyperPod prerequisites: EFA needs all traffic within the group.
+    """
+    data = launch.node.branch.properties
+    own = as_map(_at(data, launch.node.root)).get("OverrideVpcConfig")
+    path: Path = ("Properties", "VpcConfig") if own is None else (*launch.node.root, "OverrideVpcConfig")
+    vpc = data.get("VpcConfig") if own is None else own
+    efas = any(info.efa_count for info in launch.infos)
+    groups = as_list(as_map(vpc).get("SecurityGroupIds")) if efas else []
+    return Membership(groups, launch.node.resource, (*path, "SecurityGroupIds"), launch.case)
+
+
+def _at(data: Value, path: Path) -> Value:
+    for step in path[1:]:
+        data = data[int(step)] if isinstance(data, list) else as_map(data).get(str(step))
+    return data

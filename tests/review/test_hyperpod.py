@@ -1,0 +1,73 @@
+"""Clusters of SageMaker HyperPod: names of types, and the security groups that their EFAs are in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cdk_trainium.findings import Level
+from tests.review.build import Data, cluster, findings
+
+E, U = Level.ERROR, Level.UNKNOWN
+GROUP_RULES = ("TRN201", "TRN202")
+OWN = {"SecurityGroupIds": [{"Ref": "Bare"}], "Subnets": ["subnet-1"]}
+
+
+def hyperpod(item: Any = "ml.trn2.48xlarge", group: Any = None, **more: Any) -> Data:
+    """Return a cluster of HyperPod in the groups of a template whose group `Bare` has no rules."""
+    one = {"InstanceGroupName": "w", "InstanceType": item, "InstanceCount": 4, **more}
+    vpc = {"SecurityGroupIds": [group or {"Ref": "Sg"}], "Subnets": ["subnet-0123456789abcdef0"]}
+    data = cluster()
+    for name in ("Asg", "Lt", "Pg"):
+        del data["Resources"][name]
+    data["Resources"]["Bare"] = {"Type": "AWS::EC2::SecurityGroup", "Properties": {"GroupDescription": "x"}}
+    data["Resources"]["Hp"] = {
+        "Type": "AWS::SageMaker::Cluster",
+        "Properties": {"InstanceGroups": [one], "VpcConfig": vpc},
+    }
+    return {**data, "Parameters": {"Hidden": {"Type": "String"}}}
+
+
+def found(data: Data, *rules: str) -> list[tuple[str, Level]]:
+    return [(item.id, item.level) for item in findings(data) if item.id in rules]
+
+
+@pytest.mark.parametrize(
+    ("item", "expected"),
+    [
+        ("ml.trn2.48xlarge", []),
+        ("ml.p5.48xlarge", []),
+        ("ml.g5.xlarge", []),
+        ("trn2.48xlarge", [E]),
+        ("g5.xlarge", [E]),
+        ("ml.trn2u.48xlarge", [E]),
+        ("ml.inf2.48xlarge", [E]),
+        ({"Ref": "Hidden"}, [U]),
+    ],
+)
+def test_a_type_that_hyperpod_has(item: Any, expected: list[Level]) -> None:
+    assert [level for _, level in found(hyperpod(item), "TRN606")] == expected
+
+
+@pytest.mark.parametrize(
+    ("data", "level"),
+    [
+        (hyperpod(), None),
+        (hyperpod(group={"Fn::GetAtt": ["Bare", "GroupId"]}), E),
+        (hyperpod(group="sg-0123456789abcdef0"), U),
+        (hyperpod(group={"Ref": "Hidden"}), U),
+        (hyperpod("ml.g5.xlarge", {"Ref": "Bare"}), None),
+        (hyperpod(OverrideVpcConfig=OWN), E),
+        (hyperpod("ml.m5.large", OverrideVpcConfig=OWN), None),
+        (hyperpod({"Ref": "Hidden"}, {"Ref": "Bare"}), None),
+    ],
+)
+def test_the_groups_of_its_nodes_are_judged(data: Data, level: Level | None) -> None:
+    assert found(data, *GROUP_RULES) == ([] if level is None else [(rule, level) for rule in GROUP_RULES])
+
+
+def test_a_cluster_in_the_vpc_of_sagemaker_has_no_groups_of_ours() -> None:
+    data = hyperpod(group={"Ref": "Bare"})
+    del data["Resources"]["Hp"]["Properties"]["VpcConfig"]
+    assert found(data, *GROUP_RULES) == []
