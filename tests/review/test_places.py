@@ -214,3 +214,62 @@ def test_a_spread_level_belongs_to_the_strategy_spread(strategy: Any, expected: 
     kept = {name: value for name, value in group.items() if value is not None}
     data["Resources"]["Pg"] = {"Type": "AWS::EC2::PlacementGroup", "Properties": kept}
     assert levels(data, "TRN408") == expected
+
+
+VPC = {"Type": "AWS::EC2::VPC", "Properties": {"CidrBlock": "10.0.0.0/16"}}
+LINK = {"SubnetId": {"Ref": "Subnet"}, "RouteTableId": {"Ref": "Table"}}
+OWN_TABLE = {"Type": "AWS::EC2::RouteTable", "Properties": {"VpcId": {"Ref": "Vpc"}}}
+OUT = {"RouteTableId": {"Ref": "Table"}, "DestinationCidrBlock": "0.0.0.0/0", "NatGatewayId": "nat-0123456789abcdef0"}
+
+
+def isolated(**resources: Data) -> Data:
+    data = cluster()
+    data["Resources"] |= {
+        "Vpc": VPC,
+        "Subnet": subnet("us-east-2b", VpcId={"Ref": "Vpc"}),
+        "Table": OWN_TABLE,
+        "Link": {"Type": "AWS::EC2::SubnetRouteTableAssociation", "Properties": LINK},
+        **resources,
+    }
+    return data
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (isolated(), [Level.INFO]),
+        (isolated(Route={"Type": "AWS::EC2::Route", "Properties": OUT}), []),
+        (isolated(End={"Type": "AWS::EC2::VPCEndpoint", "Properties": {"VpcId": {"Ref": "Vpc"}}}), []),
+        (isolated(Link={"Type": "AWS::SNS::Topic"}), [Level.INFO]),
+        (
+            isolated(
+                Link={
+                    "Type": "AWS::EC2::SubnetRouteTableAssociation",
+                    "Properties": {**LINK, "RouteTableId": "rtb-0123456789abcdef0"},
+                }
+            ),
+            [],
+        ),
+        (cluster(), []),
+    ],
+)
+def test_a_subnet_without_any_way_out_is_noted(data: Data, expected: list[Level]) -> None:
+    assert levels(data, "TRN125") == expected
+
+
+def test_a_map_without_the_region_of_the_stack() -> None:
+    data = cluster()
+    launch_of(data)["ImageId"] = {"Fn::FindInMap": ["Images", {"Ref": "AWS::Region"}, "ami"]}
+    data["Mappings"] = {"Images": {"us-east-1": {"ami": "ami-0123456789abcdef0"}}}
+    assert levels(data, "TRN927", "us-east-2") == [E]
+    assert levels(data, "TRN927", "us-east-1") == []
+    assert levels(data, "TRN927", "") == []
+    launch_of(data)["ImageId"] = {"Fn::If": ["Never", launch_of(data)["ImageId"], "ami-0123456789abcdef0"]}
+    data["Conditions"] = {"Never": {"Fn::Equals": ["a", "b"]}}
+    assert levels(data, "TRN927", "us-east-2") == []
+
+
+def test_more_groups_than_the_default_quota_need_a_raised_one() -> None:
+    data = cluster()
+    launch_of(data)["NetworkInterfaces"][0]["Groups"] += [f"sg-0123456789abcdef{at}" for at in range(5)]
+    assert levels(data, "TRN206") == [W]

@@ -100,6 +100,12 @@ def without(*names: str) -> Change:
     return change
 
 
+def in_groups(count: int) -> Change:
+    """Put the first interface into ``count`` groups."""
+    others = [f"sg-0123456789abcde{index:02d}" for index in range(count - 1)]
+    return lambda data: launch_of(data)["NetworkInterfaces"][0]["Groups"].extend(others)
+
+
 def image(path: str, **launch: Any) -> Change:
     def change(data: Data) -> None:
         data["Parameters"] = {"Ami": {"Type": SSM, "Default": path}}
@@ -298,6 +304,8 @@ ALL = {"Effect": "Allow", "Action": "*", "Resource": "*"}
 SOME = {"Effect": "Allow", "Action": "s3:GetObject", "Resource": "*"}
 FLOW = {"Type": "AWS::EC2::FlowLog", "Properties": {"ResourceId": {"Ref": "Vpc"}}}
 VPC = {"Type": "AWS::EC2::VPC", "Properties": {"CidrBlock": "10.0.0.0/16"}}
+ONE_ENTRY = {"M": {"a": {"b": "x"}}}
+ENDPOINT = {"Type": "AWS::EC2::VPCEndpoint", "Properties": {"VpcId": {"Ref": "Vpc"}, "ServiceName": "s3"}}
 TWO_ZONES = [{"Ref": "Subnet"}, {"Ref": "Other"}]
 OTHER_ZONE = add(Other=subnet("us-east-2c"))
 RESERVED = {"CapacityReservationSpecification": targeting({"Ref": "Odcr"})}
@@ -355,6 +363,11 @@ PAIRS: dict[str, Pair] = {
         add(Subnet=subnet("us-east-2b", CidrBlock="10.0.0.0/26")),
         add(Subnet=subnet("us-east-2b", CidrBlock="10.0.0.0/25")),
     ),
+    "TRN125": Pair(
+        N,
+        add(Vpc=VPC, Flow=FLOW, Subnet=subnet("us-east-2b", VpcId={"Ref": "Vpc"})),
+        add(Vpc=VPC, Flow=FLOW, Subnet=subnet("us-east-2b", VpcId={"Ref": "Vpc"}), Endpoint=ENDPOINT),
+    ),
     "TRN201": Pair(E, add(In=None), add(In=self_rule("Ingress", "SourceSecurityGroupId", protocol=-1))),
     "TRN202": Pair(
         E,
@@ -383,6 +396,7 @@ PAIRS: dict[str, Pair] = {
     "TRN209": Pair(
         E, in_vpcs({"Ref": "Other"}, {"Ref": "Vpc"}), in_vpcs({"Ref": "Vpc"}, {"Fn::GetAtt": ["Vpc", "VpcId"]})
     ),
+    "TRN206": Pair(E, in_groups(17), in_groups(5)),
     "TRN301": Pair(E, without("CapacityReservationSpecification"), base=block_cluster),
     "TRN302": Pair(
         W,
@@ -846,6 +860,11 @@ PAIRS: dict[str, Pair] = {
         E,
         add(Pg={"Type": "AWS::EC2::PlacementGroup", "Properties": {"Strategy": "cluster", "GroupName": "x"}}),
         add(Pg={"Type": "AWS::EC2::PlacementGroup", "Properties": {"Strategy": "cluster"}}),
+    ),
+    "TRN927": Pair(
+        E,
+        both(with_sections(Mappings=ONE_ENTRY), on_launch(KeyName={"Fn::FindInMap": ["M", "a", "c"]})),
+        both(with_sections(Mappings=ONE_ENTRY), on_launch(KeyName={"Fn::FindInMap": ["M", "a", "b"]})),
     ),
     "TRN921": Pair(E, with_sections(Mappings=3), with_sections(Mappings={})),
 }

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from .conditions import PARAMETER, Scenario
 from .strings import dynamic, joined, split
-from .values import NO_VALUE, Encoded, OneOf, Unknown, Value, ZoneOf, Zones, known_text
+from .values import NO_VALUE, Encoded, NoSuchKey, OneOf, Unknown, Value, ZoneOf, Zones, known_text
 
 if TYPE_CHECKING:
     from .model import Template
@@ -178,7 +178,7 @@ class Resolver:
             found = found.get(known_text(key)) if isinstance(found, dict) else None
         if found is not None:
             return self.value(found)
-        return self.value(otherwise[0]) if otherwise else Unknown("Fn::FindInMap finds no such key")
+        return self.value(otherwise[0]) if otherwise else _no_such_key(keys)
 
     def _entries(self, keys: list[Value]) -> list[tuple[str, Value]]:
         """Return what ``keys``, some of them hidden, may lead to; CloudFormation takes no functions in a map."""
@@ -209,6 +209,11 @@ class Resolver:
         if region in (self._template.region, "${AWS::Region}"):
             region = ""
         return Zones(f"Fn::GetAZs of {region or 'the region'}", "", region)
+
+
+def _no_such_key(keys: list[Value]) -> NoSuchKey:
+    name, *path = map(known_text, keys)
+    return NoSuchKey(f"Fn::FindInMap finds no such key: map {name} has no {'.'.join(path)}")
 
 
 def _hidden_list(value: Value) -> Unknown:

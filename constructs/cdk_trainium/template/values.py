@@ -44,6 +44,11 @@ class Unknown:
 
 
 @dataclass(frozen=True, slots=True)
+class NoSuchKey(Unknown):
+    """An entry that a map of the template lacks."""
+
+
+@dataclass(frozen=True, slots=True)
 class OneId(Unknown):
     """An id that a deployment gives to a parameter whose type takes one, no list."""
 

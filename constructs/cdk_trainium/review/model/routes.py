@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ...template import Resource, Template, Value
+from ...template import Resource, Template, Unknown, Value
 from .values import same_resource
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["Routes"]
 
 _LINK, _ROUTE = "AWS::EC2::SubnetRouteTableAssociation", "AWS::EC2::Route"
+_SUBNET, _VPC, _ENDPOINT = "AWS::EC2::Subnet", "AWS::EC2::VPC", "AWS::EC2::VPCEndpoint"
 _EVERYWHERE = "0.0.0.0/0"
 _GATEWAY = "AWS::EC2::InternetGateway"
 _ADDRESSES = ("AWS::EC2::EIP", "AWS::EC2::EIPAssociation")
@@ -32,6 +33,19 @@ class Routes:
         """Return whether the route table of ``subnet`` is known to send all IPv4 traffic to an internet gateway."""
         tables = self._of(self._links, same_resource(subnet), "RouteTableId")
         return any(self._leads(route) for table in tables for route in self._routes.get(same_resource(table), ()))
+
+    def isolated(self, subnet: Value) -> bool:
+        """Return whether ``subnet`` and its VPC are written here, and nothing that leads out of the VPC is.
+
+        A subnet without a table of its own uses the main one, which templates cannot add routes to.
+        """
+        vpc = (self._world.properties(subnet, _SUBNET) or {}).get("VpcId")
+        if self._world.properties(vpc, _VPC) is None or self._links_hidden:
+            return False
+        tables = self._of(self._links, same_resource(subnet), "RouteTableId")
+        written = [table for table in tables if self._world.find(table) is not None]
+        routes = [route for table in tables for route in self._of(self._routes, same_resource(table), "RouteTableId")]
+        return len(written) == len(tables) and not routes and not self._of(self._endpoints, same_resource(vpc), "VpcId")
 
     def has_elastic_address(self, instance: Resource) -> bool:
         """Return whether the templates give ``instance`` an Elastic IP address."""
@@ -56,6 +70,15 @@ class Routes:
     @cached_property
     def _routes(self) -> dict[Any, list[Resource]]:
         return self._index((_ROUTE,), "RouteTableId")
+
+    @cached_property
+    def _endpoints(self) -> dict[Any, list[Resource]]:
+        return self._index((_ENDPOINT,), "VpcId")
+
+    @cached_property
+    def _links_hidden(self) -> bool:
+        """Whether a table is associated with a subnet that the template does not tell."""
+        return any(isinstance(key, Unknown) for key in self._links)
 
     @cached_property
     def _addresses(self) -> dict[Any, list[Resource]]:

@@ -1,0 +1,39 @@
+"""An entry that a map of the template lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ....findings import Level
+from ....template import Encoded, Mixed, NoSuchKey, Value
+from ...options import Context
+from ...rule import Hit, Path, Rule
+from ...subjects import Described
+
+
+def check(item: Described, _context: Context) -> Iterator[Hit]:
+    """Search for look-ups whose keys are known, the region among them, and that lead to nothing."""
+    todo: list[tuple[Path, Value]] = [(("Properties",), item.branch.properties)]
+    while todo:
+        path, node = todo.pop()
+        if isinstance(node, NoSuchKey):
+            yield Hit(node.reason, path)
+        elif isinstance(node, Mapping):
+            todo += [((*path, name), value) for name, value in node.items()]
+        elif isinstance(node, list):
+            todo += [((*path, index), value) for index, value in enumerate(node)]
+        elif isinstance(node, Encoded | Mixed):
+            todo += [(path, value) for value in (node.parts if isinstance(node, Mixed) else [node.value])]
+
+
+RULE = Rule(
+    id="TRN927",
+    title="Maps have the entries that are looked up",
+    level=Level.ERROR,
+    why="CloudFormation refuses the template: a map of images lacks the region that the stack goes to.",
+    source="CloudFormation User Guide, Fn::FindInMap",
+    on="described",
+    check=check,
+    fix="add the entry, or a DefaultValue (transform AWS::LanguageExtensions)",
+    texts=("FindInMap",),
+)
