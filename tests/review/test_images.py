@@ -156,3 +156,12 @@ def test_a_value_that_nobody_looked_up_is_found_in_user_data(data: Any) -> None:
     template = with_image("/own", UserData=data)
     template["Parameters"]["Who"] = {"Type": "String"}
     assert levels(template, "TRN515") == [E]
+
+
+@pytest.mark.parametrize(("size", "expected"), [(16384, []), (16385, [E])])
+def test_user_data_of_an_instance_that_names_a_launch_template_counts(size: int, expected: list[Level]) -> None:
+    data = cluster()
+    launch = {"LaunchTemplateId": {"Ref": "Lt"}, "Version": "1"}
+    properties = {"LaunchTemplate": launch, "UserData": {"Fn::Base64": "x" * size}}
+    data["Resources"]["Node"] = {"Type": "AWS::EC2::Instance", "Properties": properties}
+    assert levels(data, "TRN510") == expected

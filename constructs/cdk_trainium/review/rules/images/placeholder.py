@@ -18,8 +18,8 @@ def check(item: Branched, _context: Context) -> Iterator[Hit]:
     while todo:
         path, node, key = todo.pop()
         if isinstance(node, str):
-            for text in placeholders(node):
-                yield Hit(f"{text}{key} is a placeholder: nobody looked the value up, or filled it in", path)
+            for found in placeholders(node):
+                yield Hit(f"{found.text}{key} is a placeholder: {found.why}", path)
         elif isinstance(node, Mapping):
             todo += [((*path, name), value, key) for name, value in node.items()]
         elif isinstance(node, list):
