@@ -354,3 +354,17 @@ def test_every_field_takes_or_refuses_a_value_of_any_kind(value: object) -> None
     for fields in FIELDS.values():
         for field in fields.values():
             assert isinstance(field.test(value), bool)
+
+
+def test_all_mistakes_are_told_whatever_else_is_wrong(account: AccountState) -> None:
+    scenario = {
+        "quotas": 3,
+        "opted_in": ["mars"],
+        "blocs": [],
+        "instances": [{"count": "x"}, {"count": 1, "zone": "us-east-2z"}],
+        "failures": [{"operation": 3, "code": "InternalError"}],
+    }
+    with pytest.raises(InputError) as caught:
+        apply(Account(account), scenario)
+    named = ["blocs", "quotas", "failures[0].operation", "instances[0].count", "instances[1].zone", "opted_in"]
+    assert sorted(one.prop for one in caught.value.problems) == sorted(named)

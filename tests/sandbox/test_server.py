@@ -212,3 +212,27 @@ def _lives(pid: int) -> bool:
     except FileNotFoundError:
         return False
     return state != "Z"  # ended, and not yet collected by whoever took it over
+
+
+@pytest.mark.parametrize(
+    ("service", "body", "code"),
+    [
+        ("ec2", "Action=RunInstances&MinCount=x&MaxCount=1", "InvalidParameterValue"),
+        ("ec2", "Action=DescribeInstances&MaxResults=abc", "InvalidParameterValue"),
+        ("ec2", "Action=Nope", "InvalidAction"),
+        ("autoscaling", "Action=Nope", "InvalidAction"),
+        ("cloudformation", "Action=Nope", "InvalidAction"),
+    ],
+)
+def test_what_cannot_be_read_is_answered_in_the_form_of_aws(
+    running: Running, service: str, body: str, code: str
+) -> None:
+    signed = (
+        f"AWS4-HMAC-SHA256 Credential=testing/20261201/us-east-2/{service}/aws4_request, SignedHeaders=h, Signature=s"
+    )
+    headers = {"Authorization": signed, "Content-Type": "application/x-www-form-urlencoded"}
+    asked = urllib.request.Request(running.url, data=body.encode(), headers=headers)
+    with pytest.raises(urllib.error.HTTPError) as caught:
+        urllib.request.urlopen(asked)
+    assert caught.value.code == 400
+    assert f"<Code>{code}</Code>" in caught.value.read().decode()

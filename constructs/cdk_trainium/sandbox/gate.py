@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from threading import RLock
 from typing import Any
 
@@ -9,6 +10,7 @@ from moto.core.errors import COMMON_ERROR_CODES
 from moto.core.exceptions import ServiceException
 from moto.core.responses import ActionResult, BaseResponse
 
+from . import query
 from .refusal import Refusal
 from .rules import region_opt_in, tag_keys
 from .settings import Failure, Settings
@@ -47,14 +49,31 @@ def install() -> None:
             status = 412
         return getattr(action_result.result, "http_status", status), headers, body
 
+    BaseResponse.parse_parameters = _if_readable(BaseResponse.parse_parameters)  # type: ignore[assignment,method-assign]
     BaseResponse.call_action = gated  # type: ignore[method-assign]
     BaseResponse.serialized = with_status  # type: ignore[method-assign]
+
+
+def _if_readable(parse: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+    def parsed(self: Any, request: Any) -> None:
+        try:
+            _readable(self)
+        except Refusal as refusal:
+            self.unreadable = refusal  # moto would fail on it; `_check` answers
+        else:
+            parse(self, request)
+
+    return parsed
 
 
 def _check(request: Any) -> None:
     action = request._get_action()
     if not action:
         return
+    if refusal := getattr(request, "unreadable", None):
+        raise refusal
+    if not request.automated_parameter_parsing:
+        _readable(request)
     settings = account_of(request.current_account).settings
     if region_opt_in.status(settings, request.region) == "not-opted-in":
         raise region_opt_in.refusal(request.service_name)
@@ -66,6 +85,13 @@ def _check(request: Any) -> None:
     if failure:
         _use_up(settings, failure)
         raise Refusal(failure.code, failure.message, http_status=failure.http_status)
+
+
+def _readable(request: Any) -> None:
+    """Refuse what moto could not even read: an action that is none, or no number where one belongs."""
+    action = request._get_action()
+    if action:
+        query.check(request.boto3_service_name, action, request.querystring)
 
 
 def _use_up(settings: Settings, failure: Failure) -> None:

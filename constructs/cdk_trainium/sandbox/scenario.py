@@ -71,7 +71,9 @@ def apply(account: Account, scenario: Mapping[str, Any]) -> None:
     Raises:
         InputError: ``TRN095``: an unknown key, a name that AWS does not have, or a value that cannot be used.
     """
-    problems = _problems(scenario) or list(_misfits(account, scenario))
+    problems = _problems(scenario)
+    if isinstance(scenario, Mapping):
+        problems += _misfits(account, _of_known_shape(scenario))
     if problems:
         raise InputError("scenario", problems)
     for key, put in KEYS.items():
@@ -93,7 +95,13 @@ def _problems(data: Any) -> list[Problem]:
         for key, value in data.items()
         if not fits(key, value)
     ]
-    return problems or [*_wrong_items(data), *unknown_names(data)]
+    known = _of_known_shape(data)
+    return [*problems, *_wrong_items(known), *unknown_names(known)]
+
+
+def _of_known_shape(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what of a scenario can be judged further, whatever is wrong with the rest."""
+    return {key: value for key, value in data.items() if key in KEYS and fits(key, value)}
 
 
 def _items(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
@@ -110,11 +118,12 @@ def _wrong_items(data: Mapping[str, Any]) -> Iterator[Problem]:
 
 
 def _misfits(account: Account, data: Mapping[str, Any]) -> Iterator[Problem]:
-    """Yield what the account as it is then cannot take."""
+    """Yield what the account as it is then cannot take, of what is right by itself."""
     now = moment(data["now"], account.now) if "now" in data else account.now
     fitting = Fitting(account.state, account.region, now)
     for kind, where, item in _items(data):
-        if kind != "failures":  # of operations, which stand in no zone
+        # Failures are of operations, which stand in no zone.
+        if kind != "failures" and not any(field_problems(kind, item)):
             yield from fitting.problems(kind, item, where)
 
 

@@ -45,7 +45,7 @@ def _capacity(value: Mapping[str, Mapping[str, int]]) -> _Names:
 
 
 def _failures(value: Iterable[Mapping[str, Any]]) -> _Names:
-    return [("operation", str(item["operation"])) for item in value if "operation" in item]
+    return [("operation", name) for item in value if isinstance(name := item.get("operation"), str) and name]
 
 
 def _each(kind: str) -> Callable[[Any], _Names]:

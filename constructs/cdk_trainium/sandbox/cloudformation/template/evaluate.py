@@ -50,6 +50,7 @@ class Evaluator:
     pseudo: dict[str, Any]
     world: World
     _conditions: dict[str, Any] = field(default_factory=dict)
+    _judging: set[str] = field(default_factory=set)
 
     def value(self, value: Any) -> Any:
         """Return ``value`` with every function computed; ``NO_VALUE`` items are gone."""
@@ -62,7 +63,7 @@ class Evaluator:
         if len(value) == 1:
             ((name, argument),) = value.items()
             if name in _SPECIAL:
-                return _SPECIAL[name](self, argument)
+                return self._special(name, argument)
             if name in FUNCTIONS:
                 return self._function(name, argument)
             if name.startswith("Fn::"):
@@ -74,12 +75,15 @@ class Evaluator:
         """Return whether a condition holds.
 
         Raises:
-            ValidationError: the template has no such condition.
+            ValidationError: the template has no such condition, or it needs itself.
         """
         if name not in self._conditions:
             found = self.template.get("Conditions", {})
             if name not in found:
                 raise ValidationError(f"Template format error: Unresolved condition dependency {name}")
+            if name in self._judging:
+                raise ValidationError(f"Template format error: Circular condition dependency at {name}")
+            self._judging.add(name)
             self._conditions[name] = self._truth(found[name])
         return self._conditions[name]
 
@@ -94,8 +98,15 @@ class Evaluator:
         if isinstance(value, dict) and len(value) == 1:
             ((name, argument),) = value.items()
             if name in {"Fn::And", "Fn::Or", "Fn::Not"}:
+                if not isinstance(argument, list):
+                    raise ValidationError(f"Template error: {name} cannot use {argument!r}")
                 return FUNCTIONS[name]([self._truth(item) for item in argument])
         return self.value(value)
+
+    def _special(self, name: str, argument: Any) -> Any:
+        if name in _SHAPES and not _SHAPES[name](argument):
+            raise ValidationError(f"Template error: {name} cannot use {argument!r}")
+        return _SPECIAL[name](self, argument)
 
     def _function(self, name: str, argument: Any) -> Any:
         if name in {"Fn::And", "Fn::Or", "Fn::Not"}:
@@ -105,7 +116,7 @@ class Evaluator:
             return UNKNOWN
         try:
             return FUNCTIONS[name](given)
-        except (TypeError, ValueError, KeyError) as error:
+        except (TypeError, ValueError, LookupError, ArithmeticError, AttributeError) as error:
             raise ValidationError(f"Template error: {name} cannot use {argument!r}: {error}") from None
 
     def _ref(self, name: str) -> Any:
@@ -183,3 +194,19 @@ _SPECIAL: dict[str, Callable[[Evaluator, Any], Any]] = {
     "Fn::GetStackOutput": Evaluator._stack_output,
     "Fn::GetAZs": Evaluator._get_azs,
 }
+
+
+def _begins(count: int, *kinds: type) -> Callable[[Any], bool]:
+    """Return a test for a list of at least ``count`` items that begins with these kinds."""
+    return lambda value: isinstance(value, list) and len(value) >= count and all(map(isinstance, value, kinds))
+
+
+_SHAPES: dict[str, Callable[[Any], bool]] = {
+    "Ref": lambda value: isinstance(value, str),
+    "Fn::GetAtt": lambda value: "." in value if isinstance(value, str) else _begins(2, str)(value) and len(value) == 2,
+    "Fn::Sub": lambda value: isinstance(value, str) or (_begins(2, str, dict)(value) and len(value) == 2),
+    "Fn::If": lambda value: _begins(3, str)(value) and len(value) == 3,
+    "Fn::FindInMap": _begins(3),
+    "Fn::GetStackOutput": lambda value: isinstance(value, dict) and {"StackName", "OutputName"} <= set(value),
+}
+"""Function -> the shape of its argument."""

@@ -13,6 +13,7 @@ from ....plain_yaml import PlaceLoader
 from ..clients import call
 from ..errors import ValidationError
 from .limits import STORED_BYTES, check_size
+from .shape import check_shape
 
 __all__ = ["fetch", "parse"]
 
@@ -58,9 +59,7 @@ def parse(body: str) -> dict[str, Any]:
     resources = template.get("Resources")
     if not isinstance(resources, dict) or not resources:
         raise ValidationError("Template format error: At least one Resources member must be defined.")
-    for name, entry in resources.items():
-        if not isinstance(entry, dict) or not isinstance(entry.get("Type"), str):
-            raise ValidationError(f"Template format error: [/Resources/{name}] every resource needs a Type.")
+    check_shape(template)
     return template
 
 

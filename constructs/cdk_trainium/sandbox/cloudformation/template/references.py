@@ -36,11 +36,12 @@ def references(value: Any) -> Iterator[str]:
 def _named(key: str, item: Any) -> Iterator[str]:
     if key == "Ref" and isinstance(item, str):
         yield item
-    elif key == "Fn::GetAtt":
-        yield (item if isinstance(item, str) else str(item[0])).split(".")[0]
-    elif key == "Fn::Sub":
-        text = item if isinstance(item, str) else item[0]
-        yield from (name.split(".")[0] for name in variables(text))
+        return
+    first = item[0] if isinstance(item, list) and item else item
+    if key == "Fn::GetAtt" and isinstance(first, str):
+        yield first.split(".")[0]
+    elif key == "Fn::Sub" and isinstance(first, str):
+        yield from (name.split(".")[0] for name in variables(first))
 
 
 def creation_order(resources: Mapping[str, dict[str, Any]]) -> list[str]:
