@@ -76,6 +76,22 @@ def test_a_design_synthesizes_with_the_doubt() -> None:
     assert warnings(stack, "TRN604") == 1
 
 
+@pytest.mark.parametrize(
+    ("region", "image", "doubted"),
+    [
+        ("ap-south-2", NeuronImage(floating=True), 1),
+        ("us-east-2", NeuronImage(floating=True), 0),
+        (None, NeuronImage(floating=True), 0),
+        ("ap-south-2", IMAGE, 0),
+        ("ap-south-2", NeuronImage(floating=True, ssm_parameter="/own/image"), 0),
+    ],
+)
+def test_a_region_without_the_parameter_of_a_floating_image_is_doubted(
+    region: str | None, image: NeuronImage, doubted: int
+) -> None:
+    assert warnings(group(region, "trn2.48xlarge", image=image), "TRN520") == doubted
+
+
 def test_the_doubt_can_be_acknowledged() -> None:
     stack = cdk.Stack(cdk.App(), "Test", env=cdk.Environment(region="us-west-2"))
     nodes = NodeGroup(

@@ -15,6 +15,7 @@ from constructs import Construct
 from ..catalog import Catalog, InstanceTypeInfo
 from ..constraints import Interface, Layout, interfaces_of
 from ..constraints.offered import NOT_OFFERED, not_offered
+from ..constraints.regional_images import REGION_WITHOUT_IMAGE, region_without
 from ..errors import Problem, PropsError
 from ..spec import BlockCapacity, CapacitySpec, ImageSpec, NodeSpec
 from .context import Surroundings
@@ -121,6 +122,7 @@ class NodeLaunchTemplate(Construct):
         }
         self._resource = ec2.CfnLaunchTemplate(self, "Resource", launch_template_data=data)
         self._doubt_region(around)
+        self._doubt_image(around)
         if self.spec.design_only:
             mark_design(self, self.spec.problems(types)[1])
 
@@ -129,6 +131,17 @@ class NodeLaunchTemplate(Construct):
         doubt = not_offered(self.info, around.region, around.types) if around.region else ""
         if doubt:
             Validations.of(self).add_warning(NOT_OFFERED, f"{doubt}; trnctl preflight asks EC2 for today's answer")
+
+    def _doubt_image(self, around: Surroundings) -> None:
+        """Warn of a floating image whose parameter the region was seen without."""
+        image = self.spec.image
+        if not around.region or image is None or image.id is not None or image.ids is not None:
+            return
+        path = self._image().ssm_parameter
+        without = region_without(around.types, path, around.region)
+        if without is not None:
+            text = f"{without.told(path, around.region)}; copy an image there and name its id"
+            Validations.of(self).add_warning(REGION_WITHOUT_IMAGE, text)
 
     def _machine(self, key: kms.IKey | None) -> dict[str, Any]:
         image = self._image()

@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 from ..catalog import Catalog
 
-__all__ = ["Without", "region_without"]
+__all__ = ["REGION_WITHOUT_IMAGE", "Without", "region_without"]
+
+REGION_WITHOUT_IMAGE = "TRN520"
 
 
 class Without(NamedTuple):
@@ -14,6 +16,10 @@ class Without(NamedTuple):
 
     tree: str
     date: str
+
+    def told(self, path: str, region: str) -> str:
+        """Return the doubt about ``path`` in ``region``, in words."""
+        return f"{region} had no SSM parameter under {self.tree} on {self.date}: {path}"
 
 
 def region_without(catalog: Catalog, path: str, region: str) -> Without | None:

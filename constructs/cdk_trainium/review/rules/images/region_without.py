@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....constraints.regional_images import region_without
+from ....constraints.regional_images import REGION_WITHOUT_IMAGE, region_without
 from ....findings import Level
 from ...model import Launch
 from ...model.images import image_paths
@@ -18,12 +18,11 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
     for image in image_paths(launch.node):
         without = region_without(context.catalog, image.path, region)
         if without is not None and (not image.keys or region in image.keys):
-            text = f"{region} had no SSM parameter under {without.tree} on {without.date}: {image.label}"
-            yield Hit(text, launch.node.at("ImageId"))
+            yield Hit(without.told(image.label, region), launch.node.at("ImageId"))
 
 
 RULE = Rule(
-    id="TRN520",
+    id=REGION_WITHOUT_IMAGE,
     title="The region has the SSM parameter of the image",
     level=Level.WARNING,
     why="CloudFormation finds no parameter and refuses the stack; a region gets AWS's images later than its types.",
