@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Sized
 
 from ..errors import Problem
 
@@ -32,7 +32,7 @@ def check_tag_text(text: str) -> Problem | None:
     return Problem(BAD_TAG, f"has characters that AWS takes in no tag: {found!r}", allowed=allowed)
 
 
-def check_tag_count(keys: Collection[str]) -> Problem | None:
+def check_tag_count(keys: Sized) -> Problem | None:
     """Return a problem when a resource has more tags than `MOST_TAGS`."""
     if len(keys) <= MOST_TAGS:
         return None

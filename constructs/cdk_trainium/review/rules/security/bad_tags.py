@@ -16,11 +16,12 @@ from ...subjects import Branched
 def check(item: Branched, _context: Context) -> Iterator[Hit]:
     """Look at the keys in ``Tags``, and at what a launch template gives to its nodes."""
     properties = item.branch.properties
-    yield from _of(properties.get("Tags"), ("Properties", "Tags"))
-    data = as_map(properties.get("LaunchTemplateData"))
-    for at, entry in enumerate(as_list(data.get("TagSpecifications"))):
-        path = ("Properties", "LaunchTemplateData", "TagSpecifications", at, "Tags")
-        yield from _of(as_map(entry).get("Tags"), path)
+    if "Tags" in properties:
+        yield from _of(properties["Tags"], ("Properties", "Tags"))
+    if "LaunchTemplateData" in properties:
+        for at, entry in enumerate(as_list(as_map(properties["LaunchTemplateData"]).get("TagSpecifications"))):
+            path = ("Properties", "LaunchTemplateData", "TagSpecifications", at, "Tags")
+            yield from _of(as_map(entry).get("Tags"), path)
 
 
 def _of(tags: Value, path: Path) -> Iterator[Hit]:
@@ -28,12 +29,9 @@ def _of(tags: Value, path: Path) -> Iterator[Hit]:
         keys: list[tuple[Value, Path]] = [(key, (*path, key)) for key in tags]
     else:
         keys = [(as_map(tag).get("Key"), (*path, at, "Key")) for at, tag in enumerate(as_list(tags))]
-    texts = [(key, at) for key, at in keys if isinstance(key, str)]
-    for key, at in texts:
-        problem = check_tag_key(key)
-        if problem is not None:
-            yield from_problem(problem, at)
-    problem = check_tag_count([key for key, _ in texts if check_tag_key(key) is None])
+    problems = {at: check_tag_key(key) for key, at in keys if isinstance(key, str)}
+    yield from (from_problem(problem, at) for at, problem in problems.items() if problem is not None)
+    problem = check_tag_count([at for at, wrong in problems.items() if wrong is None])
     if problem is not None:
         yield from_problem(problem, path)
 
