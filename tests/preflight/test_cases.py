@@ -401,9 +401,12 @@ def test_k4_05_a_block_that_does_not_exist_is_in_no_zone() -> None:
         data["calls"].append({"service": "ec2", "operation": "DescribeCapacityReservations", "response": answer})
 
     capacity = {"kind": "block", "ids": ["cr-0aaaaaaaaaaaaaaa1"]}
-    report, _ = judge("K4-05", "type-offered-in-zone", "zone-available", change=change, capacity=capacity)
-    assert levels(report) == {Level.WARNING}
+    asked = ("type-offered-in-zone", "zone-available")
+    report, _ = judge("K4-05", *asked, "reservation-state", change=change, capacity=capacity)
+    assert levels(report) == {Level.WARNING, Level.ERROR}
     assert {item.id: item.status for item in report.results}["zone-available"] is Status.SKIPPED
+    alone, _ = judge("K4-05", *asked, change=change, capacity=capacity)
+    assert {item.id: item.status for item in alone.results}["zone-available"] is Status.UNKNOWN
 
 
 def test_k4_07_an_empty_first_page_is_not_the_end() -> None:

@@ -170,15 +170,15 @@ PAIRS: dict[str, tuple[Level, Change]] = {
 """Check -> the level of what it says (error, warning, info, unknown) after a change of the good plan or account."""
 
 
-def levels(check_id: str, change: Change | None = None) -> set[Level | None]:
-    """Return the levels of what the check says of its subjects."""
+def levels(check_id: str, change: Change | None = None, *beside: str) -> set[Level | None]:
+    """Return the levels of what the check says of its subjects, the checks ``beside`` it run as well."""
     world = World()
     if change is not None:
         change(world)
     made = Plan(Demand.model_validate(world.demand), default(), NOW)
-    checks = [check for check in all_checks() if check.id == check_id]
+    checks = [check for check in all_checks() if check.id in (check_id, *beside)]
     done = Run(made, checks, world.reply, lambda _name: None).execute()
-    return {outcome.level for one in done for outcome in one.outcomes}
+    return {outcome.level for one in done for outcome in one.outcomes if one.check.id == check_id}
 
 
 def test_every_check_has_a_pair() -> None:

@@ -51,8 +51,26 @@ CASES: list[tuple[str, Change]] = [
 
 @pytest.mark.parametrize(("check_id", "change"), CASES)
 def test_a_value_that_this_release_does_not_know_is_unknown(check_id: str, change: Change) -> None:
-    assert not {E, W, U} & levels(check_id)
+    assert not {E, W, U} & levels(check_id, None, "quota-on-demand")
+    assert U in levels(check_id, change, "quota-on-demand")
+
+
+@pytest.mark.parametrize(
+    ("check_id", "change", "teller"),
+    [
+        ("image-owner", answered("ec2:DescribeImages", Images=[]), "image-exists"),
+        ("reservation-free", reservation(State="resting"), "reservation-state"),
+        (
+            "type-offered-in-zone",
+            answered("ec2:DescribeInstanceTypeOfferings", InstanceTypeOfferings=[]),
+            "type-offered-in-region",
+        ),
+    ],
+)
+def test_what_is_left_to_a_check_that_does_not_run_is_unknown(check_id: str, change: Change, teller: str) -> None:
+    """Nobody judges it then, and nothing judged is no pass."""
     assert U in levels(check_id, change)
+    assert U not in levels(check_id, change, teller)
 
 
 def test_the_quota_is_too_small_whatever_state_a_request_has(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,6 +23,7 @@ __all__ = [
     "ask",
     "fail",
     "info",
+    "left_to",
     "ok",
     "per_group",
     "skip",
@@ -79,6 +80,11 @@ def unknown(message: str, hint: str = "", **evidence: Any) -> list[Outcome]:
 def skip(reason: str) -> list[Outcome]:
     """End because the check does not apply."""
     return [Outcome(Status.SKIPPED, reason)]
+
+
+def left_to(check: str, reason: str) -> list[Outcome]:
+    """End because ``check`` tells more of it; where that one does not run nobody tells, and it is unknown."""
+    return [Outcome(Status.SKIPPED, f"{reason}, see {check}", evidence={"told_by": check})]
 
 
 Examination: TypeAlias = Generator[tuple[Question, ...], tuple[Answer, ...], Iterable[Outcome]]

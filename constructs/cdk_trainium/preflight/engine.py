@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..findings import Status
 from .check import Check, Examination, Outcome, skip, unknown
@@ -122,7 +122,8 @@ class Run:
         try:
             wanted = task.steps.send(answers) if task.waiting else next(task.steps)
         except StopIteration as end:
-            task.examined.outcomes = tuple(end.value or unknown("the check ended without a result"))
+            ended = end.value or unknown("the check ended without a result")
+            task.examined.outcomes = tuple(map(self._told, ended))
             return False
         except UnansweredError as error:
             task.examined.outcomes = tuple(_no_answer(error))
@@ -135,6 +136,13 @@ class Run:
         task.examined.chain += 1
         self._wanted += wanted
         return True
+
+    def _told(self, outcome: Outcome) -> Outcome:
+        """Return ``outcome``; what is left to a check that does not run is unknown."""
+        teller = outcome.evidence.get("told_by")
+        if teller is None or any(check.id == teller for check in self._checks):
+            return outcome
+        return replace(outcome, status=Status.UNKNOWN, hint=f"run {teller} as well")
 
     def _submit(self, pools: _Pools) -> None:
         """Ask what the tasks of this step want, each question once and none after the deadline."""

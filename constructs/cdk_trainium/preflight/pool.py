@@ -10,6 +10,7 @@ from functools import partial
 from queue import SimpleQueue
 from typing import ParamSpec
 
+from ..demand.quantity import quantity
 from .question import Answer, Question, Trouble, UnansweredError
 
 __all__ = ["DEADLINE", "Deadline", "Pool"]
@@ -34,7 +35,7 @@ class Deadline:
 
     def late(self, asked: Question) -> Answer:
         """Return that ``asked`` was not answered in time."""
-        text = f"no answer within {self._seconds:g} s, the deadline of the whole run"
+        text = f"no answer within {quantity(self._seconds)} s, the deadline of the whole run"
         return Answer(asked, None, UnansweredError(asked.name, Trouble.TIMED_OUT, message=text))
 
     def answer(self, asked: Question, future: Future[Answer]) -> Answer:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, as_completed
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from functools import partial
 
 from ..catalog import Catalog
 from .clients import Clients
@@ -60,7 +61,7 @@ def survey(
     *,
     image: str,
     hours: int,
-    deadline: Deadline,
+    deadline: Deadline | None = None,
 ) -> tuple[list[ZoneSurvey], dict[str, str]]:
     """Ask every region side by side.
 
@@ -71,16 +72,15 @@ def survey(
         catalog: tells its quotas.
         image: SSM parameter of the image; empty asks for none.
         hours: duration of a block, in hours.
-        deadline: what is not answered by then is unknown.
+        deadline: what is not answered by then is unknown. Default: - 300 seconds from now.
 
     Returns:
         The zones that offer the type, and region -> why it could not be surveyed.
     """
     zones: list[ZoneSurvey] = []
     failed: dict[str, str] = {}
-    for region, found in _answers(
-        clients, regions, instance_type, lambda r: _questions(r, instance_type, catalog, image, hours), deadline
-    ):
+    asking = partial(_questions, instance_type=instance_type, catalog=catalog, image=image, hours=hours)
+    for region, found in _answers(clients, regions, instance_type, asking, deadline or Deadline()):
         try:
             zones += _zones(region, found)
         except UnansweredError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from ...demand.model import Group
-from ..check import Check, Examination, ask, fail, ok, skip, unknown
+from ..check import Check, Examination, ask, fail, left_to, ok, unknown
 from ..image import IMAGE_ACTIONS, image_of, with_image
 from ..plan import Plan
 from ..question import Answer, Question, question
@@ -18,7 +18,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     group = plan.groups[subject]
     image = yield from image_of(plan, subject)
     if image is None:
-        return skip("the image does not exist, see image-exists")
+        return left_to("image-exists", "the image does not exist")
     has, takes = image.text("Architecture"), (yield from _architectures(plan, group))
     if not takes:
         return unknown(f"EC2 does not know {group.instance_type} in {plan.region}, see type-offered-in-region")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from ..check import Check, Examination, Outcome, info, ok, skip, warn
+from ..check import Check, Examination, Outcome, info, left_to, ok, warn
 from ..image import IMAGE_ACTIONS, families_said, image_of, with_image
 from ..plan import Plan
 from ..question import Row
@@ -23,7 +23,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     """Compare the age of the image of one group with the first Neuron SDK that knows its type."""
     image = yield from image_of(plan, subject)
     if image is None:
-        return skip("the image does not exist, see image-exists")
+        return left_to("image-exists", "the image does not exist")
     family = plan.groups[subject].instance_type.partition(".")[0]
     first = plan.catalog.images["neuron_sdk"]["first_release"].get(family)
     made = image.time("CreationDate")

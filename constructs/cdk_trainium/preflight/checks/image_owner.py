@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..check import Check, Examination, ask, ok, skip, warn
+from ..check import Check, Examination, ask, left_to, ok, warn
 from ..image import IMAGE_ACTIONS, image_of, with_image
 from ..plan import Plan
 from .reservation_owner import WHO
@@ -12,7 +12,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     """Judge the owner of the image of one group."""
     image = yield from image_of(plan, subject)
     if image is None:
-        return skip("the image does not exist, see image-exists")
+        return left_to("image-exists", "the image does not exist")
     alias, owner = image.text("ImageOwnerAlias", ""), image.text("OwnerId")
     if alias == "amazon":
         return ok("owned by Amazon")

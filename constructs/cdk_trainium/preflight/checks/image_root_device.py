@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...demand.quantity import quantity
-from ..check import Check, Examination, fail, ok, skip, warn
+from ..check import Check, Examination, fail, left_to, ok, warn
 from ..image import IMAGE_ACTIONS, image_of, with_image
 from ..plan import Plan
 from ..question import Row
@@ -20,7 +20,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     """Compare the block devices of one group with those of its image."""
     image = yield from image_of(plan, subject)
     if image is None:
-        return skip("the image does not exist, see image-exists")
+        return left_to("image-exists", "the image does not exist")
     root, has = image.text("RootDeviceName"), _sizes(image)
     devices = plan.groups[subject].block_devices
     for device in devices:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..check import Check, Examination, skip, unknown
+from ..check import Check, Examination, left_to, skip, unknown
 from ..judge import Need, judge
 from ..plan import Plan
 from ..questions import instances, open_reservations, reservations, vcpus_seen
@@ -33,7 +33,7 @@ def examine(plan: Plan, code: str) -> Examination:
     need = plan_needs(plan, "on-demand", rows, seen, within=False).get(code)
     opened = open_reservations(rows)
     if not any(counts(row.text("InstanceType"), "on-demand", code, plan.catalog) for row in opened.values()):
-        return skip("no open reservation counts against it: quota-on-demand judges it")
+        return left_to("quota-on-demand", "no open reservation counts against it")
     value = yield from quota_value("ec2", code, quota)
     used, why = used_with_reserved(plan, running, code, opened)
     amount = Need(need.vcpus if need else 0, "vCPU", used, why, need.undetermined if need else ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...demand.measure import VcpuNeed, vcpu_needs
-from ..check import Check, Examination, skip, unknown
+from ..check import Check, Examination, left_to, unknown
 from ..judge import Need, judge
 from ..plan import Plan
 from ..questions import vcpus_seen
@@ -30,7 +30,7 @@ def examine(plan: Plan, code: str) -> Examination:
     seen = yield from vcpus_seen(plan)
     need = _need(plan, code, seen)
     if need is None:
-        return skip("only launches into reservations that exist: quota-on-demand resolves them")
+        return left_to("quota-on-demand", "only launches into reservations that exist")
     value = yield from quota_value("ec2", code, answer)
     amount = Need(need.vcpus, "vCPU", undetermined=need.undetermined, note=", whatever runs already is not counted")
     return (yield from judge(value, amount, per_node=need.per_node))

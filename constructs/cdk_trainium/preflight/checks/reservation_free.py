@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...demand.quantity import quantity
-from ..check import Check, Examination, Outcome, ask, fail, ok, skip, unknown
+from ..check import Check, Examination, Outcome, ask, fail, left_to, ok, unknown
 from ..plan import Plan
 from ..question import Answer, Row
 from ..questions import instances
@@ -18,7 +18,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     rows = yield from named(plan, subject)
     active = [row for row in rows if row.text("State") == "active"]
     if not active:
-        return skip("none of the reservations is active, see reservation-state")
+        return left_to("reservation-state", "none of the reservations is active")
     ids = yield from ids_by_group(plan)
     sharing = [other for other in plan.demand.groups if ids.get(other.name, frozenset()) & ids[subject]]
     if any(other.count is None for other in sharing):

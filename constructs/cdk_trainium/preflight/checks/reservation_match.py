@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...demand.model import Group
-from ..check import Check, Examination, fail, ok, skip, warn
+from ..check import Check, Examination, fail, left_to, ok, warn
 from ..plan import Plan
 from ..question import Row
 from ..reservation import RESERVATION_ACTIONS, is_block, named, with_reservation
@@ -16,7 +16,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     group = plan.groups[subject]
     rows = yield from named(plan, subject)
     if not rows:
-        return skip("none of the reservations exists, see reservation-state")
+        return left_to("reservation-state", "none of the reservations exists")
     wrong = [text for row in rows for text in _differences(group, row)]
     blocks = [row.text("CapacityReservationId") for row in rows if is_block(row)]
     if not wrong and blocks and group.capacity.kind == "reservation" and group.launch is None:

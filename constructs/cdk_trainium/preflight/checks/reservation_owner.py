@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..check import Check, Examination, info, ok, skip
+from ..check import Check, Examination, info, left_to, ok
 from ..plan import Plan
 from ..question import question
 from ..reservation import RESERVATION_ACTIONS, named, with_reservation
@@ -15,7 +15,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     (who,) = yield (WHO,)
     rows = yield from named(plan, subject)
     if not rows:
-        return skip("none of the reservations exists, see reservation-state")
+        return left_to("reservation-state", "none of the reservations exists")
     account = who.row.text("Account")
     shared = [row for row in rows if row.text("OwnerId") != account]
     if not shared:

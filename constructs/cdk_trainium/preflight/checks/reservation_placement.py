@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..check import Check, Examination, Outcome, fail, ok, skip, warn
+from ..check import Check, Examination, Outcome, fail, left_to, ok, warn
 from ..plan import Plan
 from ..question import Row
 from ..reservation import RESERVATION_ACTIONS, is_block, named, with_reservation
@@ -12,7 +12,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     """Compare the placement group of one group with that of every reservation it names."""
     rows = yield from named(plan, subject)
     if not rows:
-        return skip("none of the reservations exists, see reservation-state")
+        return left_to("reservation-state", "none of the reservations exists")
     return [outcome for row in rows for outcome in _judged(plan.groups[subject].placement_group, row)]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...demand.model import Group
-from ..check import Check, Examination, fail, ok, skip, warn
+from ..check import Check, Examination, fail, left_to, ok, warn
 from ..plan import Plan
 from ..question import Row
 from ..reservation import RESERVATION_ACTIONS, is_block, named, spot_with_target
@@ -25,7 +25,7 @@ def examine(plan: Plan, subject: str) -> Examination:
         return [outcome for problem in refused for outcome in fail(str(problem), problem.hint, code=problem.code)]
     rows = yield from named(plan, subject)
     if not rows:
-        return skip("none of the reservations exists, see reservation-state")
+        return left_to("reservation-state", "none of the reservations exists")
     wrong = [item for row in rows for item in _problems(group, row)]
     open_match = [row for row in rows if not is_block(row) and _criteria(row) == "open"]
     if not wrong and open_match:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from ..check import Check, Examination, Outcome, fail, info, ok, skip, warn
+from ..check import Check, Examination, Outcome, fail, info, left_to, ok, warn
 from ..plan import Plan
 from ..question import Row
 from ..reservation import RESERVATION_ACTIONS, is_block, named, with_reservation
@@ -17,7 +17,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     group = plan.groups[subject]
     rows = yield from named(plan, subject)
     if not rows:
-        return skip("none of the reservations exists, see reservation-state")
+        return left_to("reservation-state", "none of the reservations exists")
     minutes = 60 if group.ultraserver_type or group.instance_type.startswith("trn2u.") else 30
     current = [row for row in rows if row.text("State") in ("active", "scheduled")] or rows
     return [outcome for row in current for outcome in _judged(plan.now, row, timedelta(minutes=minutes))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...demand.model import Group
-from ..check import Check, Examination, ask, fail, ok, skip
+from ..check import Check, Examination, ask, fail, left_to, ok
 from ..plan import Plan
 from ..question import Row
 from ..questions import subnet_rows, zones
@@ -25,7 +25,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     subnets = (yield from subnet_rows(plan)) if group.subnet_ids else {}
     names = by_name((yield from ask(zones(plan)))) if group.zone and not group.zone_id else {}
     if not rows:
-        return skip("none of the reservations exists, see reservation-state")
+        return left_to("reservation-state", "none of the reservations exists")
     wanted = wanted_zones(group, subnets, names)
     outcomes = [
         outcome

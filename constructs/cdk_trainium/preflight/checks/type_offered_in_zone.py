@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..check import Check, Examination, Outcome, fail, ok, per_group, skip, warn
+from ..check import Check, Examination, Outcome, fail, left_to, ok, per_group, warn
 from ..plan import Plan
 from ..question import Row
 from ..questions import offerings, subnet_rows, zones
@@ -20,7 +20,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     subnets = (yield from subnet_rows(plan)) if group.subnet_ids else {}
     offered = [row.text("Location") for row in answer if row.text("InstanceType") == group.instance_type]
     if not offered:
-        return skip("the region does not offer the type, see type-offered-in-region")
+        return left_to("type-offered-in-region", "the region does not offer the type")
     ids = {names[name].text("ZoneId"): names[name] for name in offered if name in names}
     wanted = wanted_zones(group, subnets, names) or (yield from zones_of_reservations(plan, subject))
     if not wanted:

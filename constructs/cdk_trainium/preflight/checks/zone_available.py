@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...demand.model import Group
-from ..check import Check, Examination, Outcome, ask, fail, ok, skip
+from ..check import Check, Examination, Outcome, ask, fail, left_to, ok
 from ..plan import Plan
 from ..question import Row
 from ..questions import subnet_rows, zones
@@ -39,7 +39,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     if not wanted and not group.subnet_ids:
         wanted = yield from zones_of_reservations(plan, subject)
         if not wanted:
-            return skip("none of the reservations exists, see reservation-state")
+            return left_to("reservation-state", "none of the reservations exists")
     return _usable(plan, wanted, by_id(answer))
 
 
