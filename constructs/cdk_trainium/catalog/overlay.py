@@ -69,8 +69,6 @@ def _loaded(path: Path) -> Any:
         raise CatalogError(str(path), [unreadable("TRN050", "the catalog overlay", path, error)]) from None
     try:
         return json.loads(text) if path.suffix == ".json" else _yaml(text)
-    except RecursionError:
-        raise CatalogError(str(path), [Problem("TRN051", "is nested too deep to read")]) from None
     except ValueError as error:
         raise CatalogError(str(path), [Problem("TRN051", _amiss(error))]) from None
 

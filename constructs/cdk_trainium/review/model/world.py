@@ -51,7 +51,7 @@ class World:
 
     def prepare(self) -> None:
         """Read what spans all templates, so that processes that judge some of them need not each read it."""
-        for name in ("launches", "security_groups", "_by_group", "_placed", "_flow_logs"):
+        for name in ("launches", "security_groups", "_by_group", "_placed", "_flow_logs", "groups_by_subnet"):
             with suppress(Exception):  # whoever asks for it meets the error again
                 getattr(self, name)
 
@@ -76,6 +76,15 @@ class World:
     def groups(self) -> dict[str, list[Group]]:
         """Key of a template -> its groups, one per branch."""
         return {template.key: list(groups_in(template)) for template in self.templates}
+
+    @cached_property
+    def groups_by_subnet(self) -> dict[Any, list[Group]]:
+        """What `same_resource` says of a subnet -> the groups that name it, in whichever template."""
+        found: dict[Any, list[Group]] = {}
+        for group in (item for groups in self.groups.values() for item in groups):
+            for key in dict.fromkeys(map(same_resource, group.subnets)):
+                found.setdefault(key, []).append(group)
+        return found
 
     @cached_property
     def launches(self) -> dict[str, list[Launch]]:

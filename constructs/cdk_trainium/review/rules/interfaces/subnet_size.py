@@ -22,12 +22,8 @@ def check(group: Group, context: Context) -> Iterator[Hit]:
     world, ids = context.world, _ids(group)
     if not ids or group.subnets_hidden or not _need(group, world):
         return
-    sharing = [
-        item
-        for items in world.groups.values()
-        for item in items
-        if ids.keys() & _ids(item).keys() and _there(item, world)
-    ]
+    named = {id(item): item for key in ids for item in world.groups_by_subnet[key]}
+    sharing = [item for item in named.values() if world.cases.holds(item.resource.template, item.when)]
     subnets = {key: item for one in sharing for key, item in _ids(one).items()}
     need = sum(_need(one, world) for one in sharing)
     if need <= addresses.subnet_size(addresses.SMALLEST_PREFIX):
@@ -49,10 +45,6 @@ def _ids(group: Group) -> dict[Any, Value]:
 
 def _names(subnets: dict[Any, Value]) -> str:
     return " and ".join(map(shown, subnets.values()))
-
-
-def _there(group: Group, world: World) -> bool:
-    return world.cases.holds(group.resource.template, group.when)
 
 
 def _need(group: Group, world: World) -> int:
