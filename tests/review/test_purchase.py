@@ -339,6 +339,10 @@ def test_a_group_into_no_reservation_has_a_launch_template_without_target(
     assert levels(changed(cluster(), change), "TRN346") == expected
 
 
+LT = {"LaunchTemplateId": {"Ref": "Lt"}}
+OVERRIDDEN = {**LT, "Overrides": [{**LT, "TargetInstanceTypes": ["trn1.32xlarge"]}]}
+
+
 def batch(**resources: Any) -> Data:
     data = {"InstanceTypes": ["trn1.2xlarge", "trn1.32xlarge"], **resources}
     return changed(cluster(), both(parameter("P"), add(Asg=compute_environment(**data))))
@@ -355,6 +359,10 @@ def batch(**resources: Any) -> Data:
         (batch(MaxvCpus=7, AllocationStrategy="BEST_FIT_PROGRESSIVE"), [W]),
         (batch(MaxvCpus=7, InstanceTypes=["trn1.2xlarge", "m6i.large"]), []),
         (batch(MaxvCpus=7, InstanceTypes=["trn1"]), [E]),
+        (batch(MaxvCpus=7, LaunchTemplate=OVERRIDDEN), [E]),
+        (batch(MaxvCpus=8, LaunchTemplate=OVERRIDDEN), []),
+        (batch(MaxvCpus=8, InstanceTypes=["trn1"], LaunchTemplate=OVERRIDDEN), []),
+        (batch(MaxvCpus=7, LaunchTemplate={"LaunchTemplateId": "lt-0123456789abcdef0"}), [E]),
     ],
 )
 def test_a_compute_environment_holds_a_node(data: Data, expected: list[Level]) -> None:

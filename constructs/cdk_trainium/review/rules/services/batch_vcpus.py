@@ -5,29 +5,42 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....launches.types import ec2_types
 from ....launches.values import counted
 from ....template import Unknown
-from ...model import Launch
-from ...model.values import as_map
+from ...model import Group
+from ...model.values import as_list, as_map
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 
 _WHERE = ("Properties", "ComputeResources", "MaxvCpus")
 
 
-def check(launch: Launch, _context: Context) -> Iterator[Hit]:
+def check(group: Group, context: Context) -> Iterator[Hit]:
     """Compare ``MaxvCpus`` with the vCPUs of the smallest type; 0 is an environment that is meant to be empty."""
-    group = launch.group
-    vcpus = [info.vcpus for info in launch.infos if info.vcpus is not None]
-    if group is None or group.kind != "batch" or not vcpus or len(vcpus) < len(launch.types):
+    least = _smallest(group, context) if group.kind == "batch" else None
+    if least is None:
         return
     most = counted(group.vcpus, 0)
     if isinstance(most, Unknown):
-        yield cannot_tell("whether MaxvCpus holds a node", most, _WHERE, group.resource)
-    elif 0 < most < min(vcpus):
-        text = f"MaxvCpus holds no node; got {most}; allowed: at least {min(vcpus)}, those of one node"
+        yield cannot_tell("whether MaxvCpus holds a node", most, _WHERE)
+    elif 0 < most < least:
+        text = f"MaxvCpus holds no node; got {most}; allowed: at least {least}, those of one node"
         strategy = as_map(group.branch.properties.get("ComputeResources")).get("AllocationStrategy", "BEST_FIT")
-        yield Hit(text, _WHERE, level=None if strategy == "BEST_FIT" else Level.WARNING, resource=group.resource)
+        yield Hit(text, _WHERE, level=None if strategy == "BEST_FIT" else Level.WARNING)
+
+
+def _smallest(group: Group, context: Context) -> int | None:
+    """Return the vCPUs of the environment's smallest type, whichever launch template has it; None when hidden.
+
+    Source: AWS Batch API, LaunchTemplateSpecificationOverride: its types are among those of the environment.
+    """
+    written = as_list(as_map(group.branch.properties.get("ComputeResources")).get("InstanceTypes"))
+    region = context.world.region_of(group.resource.template)
+    types = [one for item in written for one in ec2_types("batch", item, context.catalog, region)]
+    infos = [context.catalog.find(one) for one in types if isinstance(one, str)]
+    vcpus = [info.vcpus for info in infos if info is not None and info.vcpus is not None]
+    return min(vcpus) if vcpus and len(vcpus) == len(types) else None
 
 
 RULE = Rule(
@@ -36,7 +49,7 @@ RULE = Rule(
     level=Level.ERROR,
     why="Batch starts no node beyond MaxvCpus (with strategies other than BEST_FIT one at most): jobs stay RUNNABLE.",
     source="AWS Batch API, ComputeResource: maxvCpus",
-    on="launch",
+    on="group",
     check=check,
     fix="raise MaxvCpus to a multiple of the type's vCPUs",
 )
