@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
 
 from ....constraints.image_kind import AMI_TYPES
 from ....findings import Level
@@ -12,9 +13,12 @@ from ...model import Group
 from ...options import Context
 from ...rule import Hit, Path, Rule
 
+_MOST_LETTERS = 2
+"""Letters by which a slip differs from the word that was meant."""
+
 
 def check(group: Group, _context: Context) -> Iterator[Hit]:
-    """Compare literals with the words of the API; a word that is near none may be newer than this release."""
+    """Compare literals with the words of the API; one that is no slip of a word may be newer than this release."""
     if group.kind in WORDS and group.purchase_path:
         yield from _judged(group.purchase, WORDS[group.kind], group.purchase_path)
     if group.kind == "eks":
@@ -25,7 +29,21 @@ def _judged(word: object, known: Iterable[str], path: Path) -> Iterator[Hit]:
     if isinstance(word, str) and word not in known:
         meant = nearest(word.replace("-", "_"), known) or nearest(word, known)
         text = f"{path[-1]} is unknown; got {word!r}; allowed: {', '.join(known)}"
-        yield Hit(text, path, meant, None if meant else Level.WARNING)
+        slip = any(_is_slip(_plain(word), _plain(item)) for item in known)
+        yield Hit(text, path, meant, None if slip else Level.WARNING)
+
+
+def _plain(word: str) -> str:
+    """Return ``word`` without what people mix up: case and separators."""
+    return word.lower().replace("-", "").replace("_", "")
+
+
+def _is_slip(word: str, known: str) -> bool:
+    """Return whether ``word`` differs from ``known`` by few letters; another digit is another version or year."""
+    edits = [edit for edit in SequenceMatcher(None, word, known, autojunk=False).get_opcodes() if edit[0] != "equal"]
+    changed = "".join(word[at:end] + known[start:stop] for _, at, end, start, stop in edits)
+    letters = sum(max(end - at, stop - start) for _, at, end, start, stop in edits)
+    return letters <= _MOST_LETTERS and not any(char.isdigit() for char in changed)
 
 
 RULE = Rule(
