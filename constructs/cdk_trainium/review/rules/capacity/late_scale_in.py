@@ -7,9 +7,9 @@ from datetime import datetime
 
 from ....constraints.blocks import RECLAIM_LEAD_MINUTES, reclaim_lead_minutes, within_reclaim
 from ....findings import Level
-from ....template import Branch, Resource, Unknown
+from ....template import Branch, Unknown
 from ...model import Launch
-from ...model.schedule import actions_of, scales_to_zero, start_of
+from ...model.schedule import actions_of, scales_to_zero, scales_up, scheduled, start_of
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 
@@ -23,21 +23,25 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
         return
     leads = [reclaim_lead_minutes(info.name, context.catalog) for info in launch.infos]
     lead = max(leads, default=RECLAIM_LEAD_MINUTES)
-    actions = [(item, branch) for item, branch in actions_of(context.world, group) if scales_to_zero(branch)]
-    for resource, action in actions:
-        start = start_of(action)
+    actions = scheduled(context.world, group)
+    for resource, action in actions_of(context.world, group):
+        start = start_of(action) if scales_to_zero(action) else None
         if isinstance(start, Unknown):
             yield cannot_tell("whether the scale-in comes before the reclaim", start, _WHERE, resource)
-        elif start is not None and within_reclaim(start, lead) and not _earlier(actions, start, lead):
+        elif start is not None and within_reclaim(start, lead) and not _is_over(actions, start):
             text = f"{resource.id} scales in at {start:%H:%M} UTC; blocks end at 11:30 UTC, EC2 takes the nodes from"
             yield Hit(f"{text} {lead} minutes before", _WHERE, resource=resource)
 
 
-def _earlier(actions: Sequence[tuple[Resource, Branch]], late: datetime, lead: int) -> bool:
-    """Return whether another action of the same day comes in time."""
-    times = [start_of(branch) for _, branch in actions]
-    same = [time for time in times if isinstance(time, datetime) and time.date() == late.date() and time < late]
-    return any(not within_reclaim(time, lead) for time in same)
+def _is_over(actions: Sequence[Branch], late: datetime) -> bool:
+    """Return whether an earlier action to 0 took the nodes, and none asked for nodes since; one may on another day."""
+    ends = [start_of(action) for action in actions if scales_to_zero(action)]
+    end = max((time for time in ends if isinstance(time, datetime) and time < late), default=None)
+    if end is None:
+        return False
+    ups = [start_of(action) for action in actions if scales_up(action)]
+    read = [time for time in ups if isinstance(time, datetime)]
+    return not any(end <= time < late for time in read) and (len(read) == len(ups) or end.date() == late.date())
 
 
 RULE = Rule(
