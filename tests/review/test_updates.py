@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from cdk_trainium.findings import Level
-from tests.review.build import Change, block_cluster, changed, cluster
+from tests.review.build import Change, Data, block_cluster, changed, cluster
 from tests.review.test_purchase import levels
-from tests.review.test_rules import both, on_group, parameter, updating, waiting
+from tests.review.test_rules import both, on_group, parameter, updating, waiting, with_sections
 
 E, W, U = Level.ERROR, Level.WARNING, Level.UNKNOWN
 HIDDEN = {"Ref": "P"}
@@ -62,10 +62,31 @@ def test_an_update_on_a_block_needs_no_further_nodes(change: Change, expected: l
     assert levels(changed(cluster(), both(parameter("P"), change)), "TRN369") == []
 
 
+FOUR = {"Ref": "Four"}
+CONDITIONS = {"C": {"Fn::Equals": [HIDDEN, "yes"]}}
+
+
+def by_condition(*values: Any) -> Data:
+    return {"Fn::If": ["C", *values]}
+
+
 @pytest.mark.parametrize(
     ("count", "desired", "expected"),
-    [(4, "0", [E]), (None, "0", [E]), (0, "0", []), (HIDDEN, "0", [U]), (4, HIDDEN, [U]), (4, "4", []), (8, "4", [])],
+    [
+        *[
+            (4, "0", [E]),
+            (None, "0", [E]),
+            (0, "0", []),
+            (HIDDEN, "0", [U]),
+            (4, HIDDEN, [U]),
+            (4, "4", []),
+            (8, "4", []),
+        ],
+        *[(HIDDEN, HIDDEN, []), (0, HIDDEN, []), (FOUR, "0", [E]), (FOUR, FOUR, [])],
+        *[(by_condition(4, 0), "0", [E]), (by_condition(4, 0), by_condition("4", "0"), [])],
+    ],
 )
 def test_a_group_waits_for_nodes_that_it_starts(count: Any, desired: Any, expected: list[Level]) -> None:
-    data = changed(cluster(), both(parameter("P"), waiting(count), on_group(DesiredCapacity=desired)))
+    change = both(parameter("P"), parameter("Four", Type="Number", Default=4), waiting(count))
+    data = changed(cluster(), both(change, on_group(DesiredCapacity=desired), with_sections(Conditions=CONDITIONS)))
     assert levels(data, "TRN370") == expected
