@@ -16,7 +16,7 @@ from cdk_trainium.findings import Report
 from cdk_trainium.plain_file import read_plain, read_plain_text
 from cdk_trainium.review import read_policy
 from cdk_trainium.review.baseline import without_known
-from cdk_trainium.review.guard import _text as read_guard
+from cdk_trainium.review.guard import guard_rule
 from cdk_trainium.sandbox.scenario import load as read_scenario
 from cdk_trainium.spec import load_cluster
 from cdk_trainium.template import load
@@ -29,7 +29,7 @@ def template(path: Path) -> None:
 READERS: list[tuple[Callable[[Path], object], str]] = [
     (read_policy, "TRN890"),
     (lambda path: without_known(Report(), path), "TRN893"),
-    (read_guard, "TRN896"),
+    (lambda path: guard_rule([path]), "TRN896"),
     (read_overlay, "TRN050"),
     (demand_of_request, "TRN063"),
     (read_scenario, "TRN095"),

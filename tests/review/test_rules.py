@@ -1371,11 +1371,47 @@ def test_a_custom_resource_has_a_version(kind: str) -> None:
         ({"Ref": "P"}, {"Ref": "P"}, []),
         ({"Ref": "P"}, {"Ref": "Vpc"}, [U]),
         ({"Ref": "Vpc"}, {"Ref": "P"}, [U]),
+        ({"Fn::GetAtt": ["Subnet", "VpcId"]}, {"Ref": "Vpc"}, []),
+        ({"Fn::GetAtt": ["Subnet", "VpcId"]}, {"Ref": "P"}, []),
+        ({"Ref": "Vpc"}, {"Fn::GetAtt": ["Sg", "VpcId"]}, []),
+        ({"Fn::GetAtt": ["Own", "VpcId"]}, {"Ref": "Vpc"}, [U]),
+        ({"Fn::GetAtt": ["Own", "A"]}, {"Fn::GetAtt": ["Own", "B"]}, [U]),
+        ({"Fn::GetAtt": ["Own", "A"]}, {"Fn::GetAtt": ["Own", "A"]}, []),
     ],
 )
 def test_groups_and_subnets_are_in_one_vpc(group: Any, subnet: Any, expected: list[Level]) -> None:
-    data = changed(cluster(), both(parameter("P"), in_vpcs(group, subnet)))
+    own = add(Own={"Type": "Custom::Vpc", "Properties": {"ServiceToken": "arn:aws:lambda:us-east-2:1:function:f"}})
+    data = changed(cluster(), both(parameter("P"), own, in_vpcs(group, subnet)))
     assert [item.level for item in findings(data) if item.id == "TRN209"] == expected
+
+
+def test_a_group_that_is_associated_with_the_vpc_of_the_subnets_is_right() -> None:
+    association = {"GroupId": {"Fn::GetAtt": ["Sg", "GroupId"]}, "VpcId": {"Ref": "Vpc"}}
+    more = add(More={"Type": "AWS::EC2::SecurityGroupVpcAssociation", "Properties": association})
+    data = changed(cluster(), both(in_vpcs({"Ref": "Other"}, {"Ref": "Vpc"}), more))
+    assert [item.level for item in findings(data) if item.id == "TRN209"] == []
+
+
+@pytest.mark.parametrize("kind", ["Custom::Lookup", "AWS::CloudFormation::CustomResource", "A::B::C::MODULE"])
+def test_tags_that_are_input_of_own_code_are_its_own_affair(kind: str) -> None:
+    resource = {"Type": kind, "Properties": {"ServiceToken": "x", "Tags": [{"Key": "aws:x", "Value": "y"}]}}
+    data = changed(cluster(), add(Own=resource))
+    assert [item.level for item in findings(data) if item.id == "TRN709"] == []
+
+
+@pytest.mark.parametrize(
+    ("tags", "expected"),
+    [
+        ([{"Key": {"Ref": "P"}, "Value": "v"}], [U]),
+        ([{"Key": {"Fn::Sub": "aws:${P}"}, "Value": "v"}], [E]),
+        ([{"Key": {"Fn::Sub": "own-${P}"}, "Value": "v"}], []),
+        ({"Ref": "P"}, [U]),
+    ],
+)
+def test_keys_of_tags_that_are_known_later(tags: Any, expected: list[Level]) -> None:
+    topic = {"Type": "AWS::SNS::Topic", "Properties": {"Tags": tags}}
+    data = changed(cluster(), both(parameter("P"), add(Topic=topic)))
+    assert [item.level for item in findings(data) if item.id == "TRN709"] == expected
 
 
 @pytest.mark.parametrize(("count", "own", "expected"), [(50, "Name", []), (51, "Name", [E]), (50, "aws:x", [E])])

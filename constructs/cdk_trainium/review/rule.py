@@ -51,9 +51,9 @@ class Rule:
     """What happens to a cluster that breaks it."""
     source: str
     on: str
-    """Subject: ``launch``, ``group``, ``node``, ``membership`` (security groups of a node's EFAs), ``template``,
-    ``resource`` (each of whatever type), ``described`` (each of a type whose schema is at hand), ``zoned`` (each that
-    may say a zone), or resource types such as ``AWS::EC2::Subnet``, separated by spaces."""
+    """Subject: ``launch``, ``group``, ``node``, ``template``, ``resource`` (each of whatever type), ``described``
+    (each of a type whose schema is at hand), ``zoned`` (each that may say a zone), ``tagged`` (each whose tags might
+    be refused), or resource types such as ``AWS::EC2::Subnet``, separated by spaces."""
     check: Check
     fix: str = ""
     """Default hint of its findings."""

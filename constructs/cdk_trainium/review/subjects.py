@@ -11,6 +11,7 @@ from .model.case import NO_CASE, Case, case_of
 from .model.deviation import Deviation, deviations
 from .model.membership import memberships
 from .model.schema import schema
+from .model.written_tags import needs_a_look
 from .model.written_zones import WITH_ZONES, WrittenZone, written_zones
 
 __all__ = ["Branched", "Described", "Subject", "Zoned", "subjects"]
@@ -92,6 +93,11 @@ def _zoned(_world: World, template: Template) -> Iterator[Subject]:
             yield _subject(Zoned(resource, branch, written_zones(branch.properties)), resource, branch)
 
 
+def _tagged(_world: World, template: Template) -> Iterator[Subject]:
+    for resource in filter(needs_a_look, template.resources.values()):
+        yield from _branched(resource)
+
+
 def _groups(world: World, template: Template) -> Iterator[Subject]:
     for group in world.groups[template.key]:
         yield Subject(group, group.resource, case_of(template, group.when), (group.resource,))
@@ -123,6 +129,7 @@ _KINDS = {
     "resource": _resources,
     "described": _described,
     "zoned": _zoned,
+    "tagged": _tagged,
     "group": _groups,
     "launch": _launches,
     "node": _nodes,

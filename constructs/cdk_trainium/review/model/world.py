@@ -22,6 +22,7 @@ from .values import same_resource
 __all__ = ["World"]
 
 SUBNET = "AWS::EC2::Subnet"
+_ASSOCIATION = "AWS::EC2::SecurityGroupVpcAssociation"
 _MOST_STEPS = 16
 
 
@@ -172,6 +173,15 @@ class World:
                 if resource is not None:
                     found.setdefault((resource.template.key, resource.id), []).append(launch)
         return found
+
+    def is_associated(self, group: Value) -> bool:
+        """Return whether a security group is associated with further VPCs than its own, in any case."""
+        return same_resource(group) in self._associated
+
+    @cached_property
+    def _associated(self) -> set[Any]:
+        found = (item for template in self.templates for item in template.by_type.get(_ASSOCIATION, ()))
+        return {same_resource(branch.properties.get("GroupId")) for item in found for branch in item.branches}
 
     def is_logged(self, resource: Resource) -> bool:
         """Return whether there is a flow log of ``resource`` in the case at hand."""

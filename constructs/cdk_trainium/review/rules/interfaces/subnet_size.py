@@ -20,8 +20,8 @@ from ...rule import Hit, Rule, cannot_tell
 def check(group: Group, context: Context) -> Iterator[Hit]:
     """Hold the addresses of all groups that share a subnet with this one against the size of their subnets."""
     world, ids = context.world, _ids(group)
-    if not ids or group.subnets_hidden or not _need(group, world):
-        return
+    if not ids or group.subnets_hidden or not all(map(world.find, ids.values())) or not _need(group, world):
+        return  # only of subnets that are written here anybody can tell the size
     named = {id(item): item for key in ids for item in world.groups_by_subnet[key]}
     sharing = [item for item in named.values() if world.cases.holds(item.resource.template, item.when)]
     subnets = {key: item for one in sharing for key, item in _ids(one).items()}

@@ -3,26 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ....findings import Level
-from ....template import Reference, Unknown, Value
+from ....template import Reference, Unknown, Value, known_text
 from ...model import Launch
 from ...model.security_group import SECURITY_GROUP
 from ...model.values import as_list, same_resource, shown
-from ...model.world import SUBNET
+from ...model.world import SUBNET, World
 from ...options import Context
 from ...rule import Hit, Rule, unknown
+
+_VPC = "AWS::EC2::VPC"
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Compare the VPCs of the groups and of the subnets that the templates hold; a literal id tells no VPC."""
     world = launch.world
     known = [data for subnet in launch.subnets if (data := world.properties(subnet, SUBNET)) is not None]
-    vpcs = {same_resource(vpc): vpc for data in known if (vpc := data.get("VpcId")) is not None}
+    vpcs = {_key(vpc): vpc for data in known if (vpc := _vpc(world, data.get("VpcId"))) is not None}
     for group in _groups(launch) if vpcs else ():
         data = world.properties(group, SECURITY_GROUP)
-        if data is not None and same_resource(data.get("VpcId")) not in vpcs:
-            yield from _told(launch, group, data.get("VpcId"), list(vpcs.values()))
+        own = None if data is None else _vpc(world, data.get("VpcId"))
+        if data is not None and _key(own) not in vpcs and not world.is_associated(group):
+            yield from _told(launch, group, own, list(vpcs.values()))
+
+
+def _vpc(world: World, value: Value) -> Value:
+    """Return the VPC that ``value`` names, through the attribute of a subnet or a group; hidden for other resources."""
+    resource = world.find(value)
+    if resource is None or resource.type == _VPC:
+        return value
+    data = world.properties(value, resource.type) if resource.type in (SUBNET, SECURITY_GROUP) else None
+    if data is None or value.attribute != "VpcId" or world.find(data.get("VpcId")) is resource:
+        return Unknown(f"{known_text(value)} is known at deployment")
+    return data.get("VpcId")
+
+
+def _key(vpc: Value) -> Any:
+    return vpc if isinstance(vpc, Unknown) else same_resource(vpc)
 
 
 def _told(launch: Launch, group: Value, own: Value, vpcs: list[Value]) -> Iterator[Hit]:
