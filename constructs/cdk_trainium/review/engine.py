@@ -64,6 +64,7 @@ def _judged(context: Context, rules: Sequence[Rule], processes: int) -> Run:
         context.world.prepare()
     for run in in_order(Judge(context, rules).judged, templates, processes):
         whole.add(run)
+    whole.cut |= {template.key for template in templates if template.cut}
     whole.findings += [_not_all_cases(item) for item in templates if item.key in whole.cut]
     return whole
 

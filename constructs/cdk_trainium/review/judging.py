@@ -41,7 +41,7 @@ class Judge:
                 _failed(run, template, rule, items)
             elif items:
                 self._run_rule(run, template, rule, items)
-        run.cut |= {item.key for item in self.context.world.templates if item.cut}  # told here, in whichever process
+        run.cut |= {item.key for item in template.related if item.cut}  # noted on the copy of this process only
         return run
 
     def _subjects(self, template: Template, kind: str) -> Sequence[Subject] | Exception:

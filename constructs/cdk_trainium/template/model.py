@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -51,6 +51,8 @@ class Environment(NamedTuple):
 
 
 _NOWHERE = Environment()
+_IMPORT = "ImportValue"
+"""Part of ``Fn::ImportValue`` and of its short form."""
 
 
 class Resource:
@@ -188,6 +190,21 @@ class Template:
     def cut(self) -> bool:
         """Whether combinations of the conditions were left out, as far as anybody has asked for some."""
         return "conditions" in self.__dict__ and self.conditions.cut
+
+    @property
+    def related(self) -> Iterator[Template]:
+        """This template and those whose values it may ask for: around it, below it, and what it imports from."""
+        above: Template | None = self
+        while above is not None:
+            yield above
+            above = above.parent[0] if above.parent else None
+        below = list(self.children.values())
+        while below:
+            child = below.pop()
+            yield child
+            below += child.children.values()
+        if _IMPORT in self.text.raw:
+            yield from (template for template, _ in self.exports.values())
 
     def _mappings(self) -> Mapping[str, Any]:
         return _mapping(self.section("Mappings"))
