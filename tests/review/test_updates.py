@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cdk_trainium.findings import Level
-from tests.review.build import Change, Data, block_cluster, changed, cluster
+from tests.review.build import Change, Data, block_cluster, changed, cluster, launch_template
 from tests.review.test_purchase import levels
 from tests.review.test_rules import both, on_group, parameter, updating, waiting, with_sections
 
@@ -90,3 +90,23 @@ def test_a_group_waits_for_nodes_that_it_starts(count: Any, desired: Any, expect
     change = both(parameter("P"), parameter("Four", Type="Number", Default=4), waiting(count))
     data = changed(cluster(), both(change, on_group(DesiredCapacity=desired), with_sections(Conditions=CONDITIONS)))
     assert levels(data, "TRN370") == expected
+
+
+def named(one: str, other: str) -> Data:
+    """Return a cluster with two launch templates that have names of their own."""
+    data = changed(cluster(), parameter("P"))
+    data["Resources"]["Lt2"] = launch_template()
+    for launch, name in (("Lt", one), ("Lt2", other)):
+        data["Resources"][launch]["Properties"]["LaunchTemplateName"] = name
+    return data
+
+
+@pytest.mark.parametrize(
+    ("name", "of", "expected"),
+    [("one", "Lt2", [E]), ("one", "Lt", []), ("two", "Lt2", []), ("three", "Lt2", []), (HIDDEN, "Lt2", [])],
+)
+def test_a_version_is_that_of_the_template_of_the_name(name: Any, of: str, expected: list[Level]) -> None:
+    version = {"Fn::GetAtt": [of, "LatestVersionNumber"]}
+    change = on_group(LaunchTemplate={"LaunchTemplateName": name, "Version": version})
+    assert levels(changed(named("one", "two"), change), "TRN371") == expected
+    assert levels(changed(named("one", "one"), change), "TRN371") == []

@@ -3,25 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ....findings import Level
 from ....template import Reference
-from ...model import Group
+from ...model import Group, Use
+from ...model.values import shown
 from ...options import Context
 from ...rule import Hit, Rule
 
 _VERSIONS = ("LatestVersionNumber", "DefaultVersionNumber")
 
 
-def check(group: Group, _context: Context) -> Iterator[Hit]:
-    """Compare the launch template that is named with the one whose number is read."""
+def check(group: Group, context: Context) -> Iterator[Hit]:
+    """Compare the launch template that is named, by reference or by name, with the one whose number is read."""
     for use in group.uses:
-        named, version = use.template, use.version
-        if not isinstance(named, Reference) or not isinstance(version, Reference):
+        version = use.version
+        if not isinstance(version, Reference) or version.attribute not in _VERSIONS:
             continue
-        if version.attribute in _VERSIONS and version.target != named.target:
-            text = f"Version is that of {version.logical_id}, the launch template is {named.logical_id}"
+        named = _named(group, use, context)
+        if named is not None and named != version.target and not _has_name(version, use, context):
+            text = f"Version is that of {version.logical_id}, the launch template is {shown(use.template)}"
             yield Hit(text, (*use.path, "Version"))
+
+
+def _named(group: Group, use: Use, context: Context) -> Any:
+    """Return what `Reference.target` says of the launch template of ``use``; None when it is not known."""
+    if isinstance(use.template, Reference):
+        return use.template.target
+    found = context.world.launch_template(use.template, group.resource.template)
+    return None if found is None else found.template.reference(found.id).target
+
+
+def _has_name(version: Reference, use: Use, context: Context) -> bool:
+    """Return whether the template whose number is read has the name that ``use`` says: two may, one per condition."""
+    read = None if isinstance(use.template, Reference) else context.world.find(version)
+    branches = () if read is None else read.branches
+    return any(branch.properties.get("LaunchTemplateName") == use.template for branch in branches)
 
 
 RULE = Rule(
