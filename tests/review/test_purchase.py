@@ -23,6 +23,7 @@ from tests.review.test_rules import (
     pcs_group,
     reservation,
     targeting,
+    versioned,
     without,
 )
 
@@ -283,6 +284,28 @@ def tenancy(value: Any) -> Data:
 )
 def test_nodes_of_a_block_have_default_tenancy(data: Data, expected: list[Level]) -> None:
     assert levels(data, "TRN356") == expected
+
+
+@pytest.mark.parametrize(
+    ("own", "written", "expected"),
+    [
+        ("dedicated", None, [E]),
+        ("dedicated", "default", [E]),
+        ("default", "dedicated", []),
+        (None, "dedicated", [E]),
+        (None, None, []),
+    ],
+)
+def test_the_tenancy_of_an_instance_replaces_that_of_its_launch_template(
+    own: str | None, written: str | None, expected: list[Level]
+) -> None:
+    said = {"Tenancy": own} if own else {}
+    one = {"Type": "AWS::EC2::Instance", "Properties": {"LaunchTemplate": versioned("Lt"), **said}}
+    placement = {"Placement": {"Tenancy": written}} if written else {}
+    data = changed(block_cluster(), both(add(Asg=None, ScaleIn=None, One=one), on_launch(**placement)))
+    found = [item for item in findings(data) if item.id == "TRN356"]
+    assert [item.level for item in found] == expected
+    assert [item.subject.logical_id for item in found] == ["One" if own else "Lt" for _ in found]
 
 
 def ultraservers(*changes: Change, most: Any = "8") -> Data:

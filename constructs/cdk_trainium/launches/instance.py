@@ -13,7 +13,7 @@ __all__ = ["instance"]
 
 _REPLACES = (
     *("BlockDeviceMappings", "IamInstanceProfile", "ImageId", "MetadataOptions", "NetworkInterfaces"),
-    *("SecurityGroupIds", "SecurityGroups", "UserData"),
+    *("SecurityGroupIds", "SecurityGroups", "Tenancy", "UserData"),
 )
 """What an instance says in place of its launch template, under the same name."""
 
@@ -36,6 +36,7 @@ def instance(resource: Resource, branch: Branch) -> Group:
         placement_group=data.get("PlacementGroupName"),
         placement_path=("Properties", "PlacementGroupName"),
         sizes=(1, 1, 1),
+        sizes_path=("Properties",),
     )
 
 

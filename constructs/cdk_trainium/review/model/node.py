@@ -88,9 +88,9 @@ class Node:
 
     @property
     def tenancy(self) -> Value:
-        """``Placement.Tenancy``, ``Tenancy`` of an instance, that of a launch configuration; ``default`` when none."""
-        own = self.data.get("Tenancy", self.data.get("PlacementTenancy", "default"))
-        return as_map(self.data.get("Placement")).get("Tenancy", own)
+        """``Tenancy`` of an instance, else ``Placement.Tenancy``, that of a launch configuration, else ``default``."""
+        written = as_map(self.data.get("Placement")).get("Tenancy", self.data.get("PlacementTenancy", "default"))
+        return self.data.get("Tenancy", written)
 
     @property
     def image(self) -> Value:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ....findings import Level
 from ....template import Unknown
 from ...model import Launch
+from ...model.placement import tenancy_at
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 
@@ -15,11 +16,11 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Compare the tenancy of the launch with the one that blocks have."""
     if not launch.block or not launch.node.described:
         return
-    tenancy, path = launch.node.tenancy, launch.node.at("Placement")
+    tenancy, (path, owner) = launch.node.tenancy, tenancy_at(launch)
     if isinstance(tenancy, Unknown):
-        yield cannot_tell("whether the tenancy is that of a block", tenancy, path)
+        yield cannot_tell("whether the tenancy is that of a block", tenancy, path, owner)
     elif tenancy != "default":
-        yield Hit(f"Tenancy is {tenancy} on a capacity block; allowed: default", path)
+        yield Hit(f"Tenancy is {tenancy} on a capacity block; allowed: default", path, resource=owner)
 
 
 RULE = Rule(
