@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from ....findings import Level
 from ....template import Unknown
 from ...model import Launch
-from ...model.values import as_list, as_map, shown
+from ...model.values import as_map, shown
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 from .reservation_at import reservation_at
+
+_LISTS = ("CapacityReservationIds", "CapacityReservationResourceGroupArns")
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
@@ -18,14 +20,13 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     if not launch.block:
         return
     path, owner = reservation_at(launch)
-    listed = as_map(launch.reservation.get("CapacityReservationTarget")).get("CapacityReservationIds")
-    if isinstance(listed, Unknown):
-        yield cannot_tell("whether CapacityReservationIds names one block", listed, path, owner)
-    elif len(as_list(listed)) > 1:
-        names = ", ".join(map(shown, as_list(listed)))
-        yield Hit(
-            f"CapacityReservationIds names several reservations for a capacity block: {names}", path, resource=owner
-        )
+    target = as_map(launch.reservation.get("CapacityReservationTarget"))
+    hidden = next((target[name] for name in _LISTS if isinstance(target.get(name), Unknown)), None)
+    if hidden is not None:
+        yield cannot_tell("whether CapacityReservationTarget names one block", hidden, path, owner)
+    elif len(launch.targets) > 1:
+        names = ", ".join(map(shown, launch.targets))
+        yield Hit(f"a capacity block group targets several reservations: {names}", path, resource=owner)
 
 
 RULE = Rule(
