@@ -332,6 +332,35 @@ def test_one_block_is_one_ultraserver(data: Data, expected: list[Level]) -> None
     assert levels(data, "TRN357") == expected
 
 
+SIXTY_FIVE = {
+    "ScalingConfig.MaxSize": managed_group(CapacityType="CAPACITY_BLOCK", ScalingConfig={"MaxSize": 65}),
+    "ScalingConfiguration.MaxInstanceCount": pcs_group(
+        PurchaseOption="CAPACITY_BLOCK", ScalingConfiguration={"MaxInstanceCount": 65}
+    ),
+}
+
+
+@pytest.mark.parametrize("path", SIXTY_FIVE)
+def test_a_size_is_found_where_its_service_writes_it(path: str) -> None:
+    data = changed(ultraservers(), add(Asg=SIXTY_FIVE[path], ScaleIn=None))
+    found = {item.id: item.subject.property for item in findings(data)}
+    assert [found[rule] for rule in ("TRN357", "TRN318", "TRN319")] == [f"Properties.{path}"] * 3
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        ({"CapacityReservationResourceGroupArns": [GROUP_ARN, f"{GROUP_ARN}2"]}, [W]),
+        ({"CapacityReservationResourceGroupArns": [GROUP_ARN]}, []),
+        ({"CapacityReservationResourceGroupArns": [GROUP_ARN], "CapacityReservationIds": [BLOCK]}, [W]),
+        ({"CapacityReservationResourceGroupArns": {"Ref": "P"}}, [U]),
+    ],
+)
+def test_resource_groups_of_blocks_count_as_blocks_do(target: Data, expected: list[Level]) -> None:
+    change = both(parameter("P"), on_group(CapacityReservationSpecification={"CapacityReservationTarget": target}))
+    assert levels(changed(block_cluster(), change), "TRN358") == expected
+
+
 def test_a_hidden_list_of_blocks_is_unknown() -> None:
     target = {"CapacityReservationTarget": {"CapacityReservationIds": {"Ref": "P"}}}
     change = both(parameter("P"), on_group(CapacityReservationSpecification=target))

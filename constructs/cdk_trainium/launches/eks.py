@@ -27,4 +27,5 @@ def node_group(resource: Resource, branch: Branch) -> Group:
         purchase=data.get("CapacityType"),
         purchase_path=("Properties", "CapacityType"),
         sizes=(scaling.get("MinSize"), scaling.get("DesiredSize"), scaling.get("MaxSize")),
+        sizes_path=("Properties", "ScalingConfig", "MaxSize"),
     )

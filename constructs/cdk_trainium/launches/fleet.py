@@ -15,6 +15,7 @@ __all__ = ["ec2_fleet", "spot_fleet"]
 
 _ZONE = ("AvailabilityZone", "AvailabilityZoneId")
 _DEFAULT: Path = ("Properties", "TargetCapacitySpecification", "DefaultTargetCapacityType")
+_TOTAL: Path = ("Properties", "TargetCapacitySpecification", "TotalTargetCapacity")
 _OF_FLEET = {
     *("InstanceType", "InstanceRequirements", "SubnetId", *_ZONE),
     *("MaxPrice", "SpotPrice", "Priority", "WeightedCapacity"),
@@ -69,6 +70,7 @@ def _fleet(resource: Resource, branch: Branch, root: Path, target: Mapping[str, 
         purchase_path=_DEFAULT if len(root) == 1 else (),
         shares=shares,
         sizes=(total, total, total),
+        sizes_path=_TOTAL if len(root) == 1 else (*root, "TargetCapacity"),
         unit=unit_of(places, target.get("TargetCapacityUnitType")),
     )
 

@@ -74,6 +74,8 @@ class Group:
     """The parts that it buys in different ways. Default: - it buys in one way."""
     sizes: tuple[Value, Value, Value] = (None, None, None)
     """Minimum, desired, maximum, in ``unit``."""
+    sizes_path: Path = ("Properties", "MaxSize")
+    """Where the largest of `sizes` is written."""
     unit: Value = None
     """What the sizes count when not nodes: ``WeightedCapacity``, ``vcpu``, ``memory-mib``. Default: - nodes."""
     vcpus: Value = None

@@ -34,6 +34,7 @@ def hyperpod_cluster(resource: Resource, branch: Branch) -> Group:
         ("Properties", "VpcConfig", "Subnets"),
         any(may_be_several(vpc.get("Subnets")) for vpc in vpcs),
         sizes=(total, total, total),
+        sizes_path=("Properties", _PARTS[0]),
     )
 
 

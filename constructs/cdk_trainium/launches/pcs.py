@@ -27,4 +27,5 @@ def compute_node_group(resource: Resource, branch: Branch) -> Group:
         purchase=data.get("PurchaseOption"),
         purchase_path=("Properties", "PurchaseOption"),
         sizes=(scaling.get("MinInstanceCount"), None, scaling.get("MaxInstanceCount")),
+        sizes_path=("Properties", "ScalingConfiguration", "MaxInstanceCount"),
     )

@@ -19,11 +19,11 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
     most = int(context.catalog.limits["nodes_per_capacity_block"].value)
     problem = None if group.nodes is None else check_block_size(group.nodes, most)
     if problem is not None:
-        hit = from_problem(problem, ("Properties", "MaxSize"))
+        hit = from_problem(problem, group.sizes_path)
         yield Hit(hit.message, hit.path, hit.hint, resource=group.resource)
     elif group.hidden_size is not None:
         what = f"whether the group fits a block of {most} nodes"
-        yield cannot_tell(what, group.hidden_size, ("Properties", "MaxSize"), group.resource)
+        yield cannot_tell(what, group.hidden_size, group.sizes_path, group.resource)
 
 
 RULE = Rule(

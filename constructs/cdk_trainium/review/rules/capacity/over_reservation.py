@@ -25,10 +25,10 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
             text = f"the group may have {counted(nodes, 'node')}, its reservation {shown(target)} holds {count}"
             desired = as_int(group.sizes[1]) or 0
             level = Level.ERROR if desired > count else Level.WARNING
-            yield Hit(text, ("Properties", "MaxSize"), level=level, resource=group.resource)
+            yield Hit(text, group.sizes_path, level=level, resource=group.resource)
         elif hidden is not None:
             what = f"whether the group fits its reservation {shown(target)}"
-            yield cannot_tell(what, hidden, ("Properties", "MaxSize"), group.resource)
+            yield cannot_tell(what, hidden, group.sizes_path, group.resource)
 
 
 RULE = Rule(

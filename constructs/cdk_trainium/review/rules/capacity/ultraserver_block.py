@@ -12,8 +12,6 @@ from ...model.values import as_map
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 
-_WHERE = ("Properties", "MaxSize")
-
 
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
     """Compare the size of a group that targets one block by its id with the nodes of one UltraServer."""
@@ -24,12 +22,14 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
         if any(info.name == server.instance_type for info in launch.infos):
             hidden, nodes = group.hidden_size, group.nodes or 0
             if isinstance(hidden, Unknown):
-                yield cannot_tell("whether the group fits the UltraServer of its block", hidden, _WHERE, group.resource)
+                yield cannot_tell(
+                    "whether the group fits the UltraServer of its block", hidden, group.sizes_path, group.resource
+                )
             elif nodes > server.nodes:
                 text = (
                     f"one block holds one UltraServer of {counted(server.nodes, 'node')}; got {counted(nodes, 'node')}"
                 )
-                yield Hit(text, _WHERE, resource=group.resource)
+                yield Hit(text, group.sizes_path, resource=group.resource)
 
 
 def _one_id(launch: Launch) -> bool:

@@ -18,7 +18,7 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
         return
     for server in context.catalog.ultraservers.values():
         if any(info.name == server.instance_type for info in launch.infos) and server.nodes > 1:
-            nodes, hidden, path = group.nodes, group.hidden_size, ("Properties", "MaxSize")
+            nodes, hidden, path = group.nodes, group.hidden_size, group.sizes_path
             problem = None if nodes is None or hidden else check_ultraserver_multiple(nodes, server.nodes)
             if hidden is not None:
                 yield cannot_tell("whether the group has whole UltraServers", hidden, path, group.resource)
