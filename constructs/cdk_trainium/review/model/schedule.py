@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time
 from typing import TYPE_CHECKING, TypeAlias
 
+from ...constraints.recurrence import times_of_day
 from ...launches import Group
-from ...template import Branch, Resource, Unknown
+from ...template import Branch, Resource, Unknown, Value
 from .values import as_int, is_hidden, same_resource
 
 if TYPE_CHECKING:
     from .world import World
 
-__all__ = ["Start", "actions_of", "attached", "scales_to_zero", "scales_up", "scheduled", "start_of"]
+__all__ = [
+    "Start",
+    "actions_of",
+    "attached",
+    "end_of",
+    "recurs",
+    "scales_to_zero",
+    "scales_up",
+    "scheduled",
+    "start_of",
+    "times_of",
+]
 
 Start: TypeAlias = datetime | Unknown | None
 """When a one-time action fires; None when it recurs or says no time that can be read."""
+_UTC = ("UTC", "Etc/UTC")
 _SIZES = ("MinSize", "DesiredCapacity", "MaxSize")
 
 
@@ -57,13 +70,40 @@ def start_of(action: Branch) -> Start:
 
     Source: Auto Scaling API, PutScheduledUpdateGroupAction: ``StartTime`` is in UTC.
     """
-    start = action.properties.get("StartTime")
-    if isinstance(start, Unknown) and "Recurrence" not in action.properties:
-        return start
-    if not isinstance(start, str) or "Recurrence" in action.properties:
+    return None if recurs(action) else _read(action.properties.get("StartTime"))
+
+
+def end_of(action: Branch) -> Start:
+    """Return when a recurring ``action`` ends, in UTC where it says no zone; None when never."""
+    return _read(action.properties.get("EndTime"))
+
+
+def recurs(action: Branch) -> bool:
+    """Return whether ``action`` fires more than once."""
+    return "Recurrence" in action.properties
+
+
+def times_of(action: Branch) -> tuple[time, ...] | Unknown:
+    """Return the times of day at which a recurring ``action`` fires, in UTC; an Unknown when they cannot be told.
+
+    Source: Auto Scaling API, PutScheduledUpdateGroupAction: ``TimeZone`` is UTC where none is written.
+    """
+    written, zone = action.properties.get("Recurrence"), action.properties.get("TimeZone", "UTC")
+    hidden = next((item for item in (written, zone) if isinstance(item, Unknown)), None)
+    if hidden is not None:
+        return hidden
+    if zone not in _UTC:
+        return Unknown(f"{zone} is no fixed time in UTC")
+    return times_of_day(str(written)) or Unknown(f"{written} is no recurrence that can be read")
+
+
+def _read(moment: Value) -> Start:
+    if isinstance(moment, Unknown):
+        return moment
+    if not isinstance(moment, str):
         return None
     try:
-        read = datetime.fromisoformat(start)
+        read = datetime.fromisoformat(moment)
     except ValueError:
         return None
     return read if read.tzinfo else read.replace(tzinfo=UTC)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from ....findings import Level
-from ....template import Resource, Unknown
+from ....template import Branch, Resource, Unknown
 from ...model import Launch
-from ...model.schedule import Start, actions_of, scales_to_zero, scales_up, scheduled, start_of
+from ...model.schedule import Start, actions_of, end_of, recurs, scales_to_zero, scales_up, scheduled, start_of
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 
-_WHERE = ("Properties", "StartTime")
+_WHERE, _RECURS = ("Properties", "StartTime"), ("Properties", "Recurrence")
 
 
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
@@ -26,12 +26,14 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
         yield Hit(text, resource=group.resource)
         return
     for resource, action in actions_of(context.world, group):
-        if scales_up(action):
+        if scales_up(action) and recurs(action):
+            yield from _recurring(resource, action, [start_of(item) for item in last])
+        elif scales_up(action):
             yield from _undone(resource, start_of(action), [start_of(item) for item in last])
 
 
 def _undone(resource: Resource, start: Start, last: list[Start]) -> Iterator[Hit]:
-    """Report an action that asks for nodes after all of ``last``; one that recurs is ahead of and behind any."""
+    """Report an action that asks for nodes after all of ``last``; one of these that recurs comes after any."""
     hidden = next((time for time in (start, *last) if isinstance(time, Unknown)), None)
     if start is None or None in last:
         return
@@ -40,6 +42,19 @@ def _undone(resource: Resource, start: Start, last: list[Start]) -> Iterator[Hit
     elif isinstance(start, datetime) and not any(isinstance(time, datetime) and time > start for time in last):
         text = f"{resource.id} asks for nodes at {start:%Y-%m-%d %H:%M} UTC, after the last action to 0"
         yield Hit(text, _WHERE, resource=resource)
+
+
+def _recurring(resource: Resource, action: Branch, last: list[Start]) -> Iterator[Hit]:
+    """Report an action that asks for nodes again and again, also after all of ``last``, which fire once."""
+    end = end_of(action)
+    if None in last or any(isinstance(end, datetime) and isinstance(time, datetime) and time >= end for time in last):
+        return
+    if end is None:
+        text = f"{resource.id} asks for nodes again and again, also after the last action to 0"
+        yield Hit(text, _RECURS, resource=resource)
+        return
+    hidden = next((time for time in (end, *last) if isinstance(time, Unknown)), Unknown("its last day is after that"))
+    yield cannot_tell(f"whether {resource.id} fires after the last action to 0", hidden, _RECURS, resource)
 
 
 RULE = Rule(

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import UTC, date, datetime, time
 
 from ....constraints.blocks import RECLAIM_LEAD_MINUTES, reclaim_lead_minutes, within_reclaim
 from ....findings import Level
-from ....template import Branch, Unknown
+from ....template import Branch, Resource, Unknown
 from ...model import Launch
-from ...model.schedule import actions_of, scales_to_zero, scales_up, scheduled, start_of
+from ...model.schedule import actions_of, recurs, scales_to_zero, scales_up, scheduled, start_of, times_of
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
-
-_WHERE = ("Properties", "StartTime")
 
 
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
@@ -23,25 +21,55 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
         return
     leads = [reclaim_lead_minutes(info.name, context.catalog) for info in launch.infos]
     lead = max(leads, default=RECLAIM_LEAD_MINUTES)
-    actions = scheduled(context.world, group)
     for resource, action in actions_of(context.world, group):
-        start = start_of(action) if scales_to_zero(action) else None
-        if isinstance(start, Unknown):
-            yield cannot_tell("whether the scale-in comes before the reclaim", start, _WHERE, resource)
-        elif start is not None and within_reclaim(start, lead) and not _is_over(actions, start):
-            text = f"{resource.id} scales in at {start:%H:%M} UTC; blocks end at 11:30 UTC, EC2 takes the nodes from"
-            yield Hit(f"{text} {lead} minutes before", _WHERE, resource=resource)
+        if scales_to_zero(action):
+            yield from _judged(resource, action, scheduled(context.world, group), lead)
+
+
+def _judged(resource: Resource, action: Branch, actions: Sequence[Branch], lead: int) -> Iterator[Hit]:
+    at = _late_recurring(action, actions, lead) if recurs(action) else _late(action, actions, lead)
+    path = ("Properties", "Recurrence" if recurs(action) else "StartTime")
+    if isinstance(at, Unknown):
+        yield cannot_tell("whether the scale-in comes before the reclaim", at, path, resource)
+    elif at is not None:
+        text = f"{resource.id} scales in at {at:%H:%M} UTC; blocks end at 11:30 UTC, EC2 takes the nodes from"
+        yield Hit(f"{text} {lead} minutes before", path, resource=resource)
+
+
+def _late(action: Branch, actions: Sequence[Branch], lead: int) -> time | Unknown | None:
+    """Return when ``action`` comes too late, None when it does not."""
+    start = start_of(action)
+    if not isinstance(start, datetime):
+        return start
+    return start.astimezone(UTC).timetz() if within_reclaim(start, lead) and not _is_over(actions, start) else None
+
+
+def _late_recurring(action: Branch, actions: Sequence[Branch], lead: int) -> time | Unknown | None:
+    """Return when ``action``, which recurs, comes too late; not where it or another one that recurs is earlier."""
+    times = times_of(action)
+    if isinstance(times, Unknown):
+        return times
+    late = next((moment for moment in times if _in_reclaim(moment, lead)), None)
+    others = [times_of(item) for item in actions if recurs(item) and scales_to_zero(item)]
+    every = [moment for found in others if not isinstance(found, Unknown) for moment in found]
+    if late is None or any(moment < late and not _in_reclaim(moment, lead) for moment in every):
+        return None
+    return None if _is_over(actions, datetime.max.replace(tzinfo=UTC)) else late
+
+
+def _in_reclaim(moment: time, lead: int) -> bool:
+    return within_reclaim(datetime.combine(date.min, moment), lead)
 
 
 def _is_over(actions: Sequence[Branch], late: datetime) -> bool:
     """Return whether an earlier action to 0 took the nodes, and none asked for nodes since; one may on another day."""
     ends = [start_of(action) for action in actions if scales_to_zero(action)]
-    end = max((time for time in ends if isinstance(time, datetime) and time < late), default=None)
+    end = max((item for item in ends if isinstance(item, datetime) and item < late), default=None)
     if end is None:
         return False
     ups = [start_of(action) for action in actions if scales_up(action)]
-    read = [time for time in ups if isinstance(time, datetime)]
-    return not any(end <= time < late for time in read) and (len(read) == len(ups) or end.date() == late.date())
+    read = [item for item in ups if isinstance(item, datetime)]
+    return not any(end <= item < late for item in read) and (len(read) == len(ups) or end.date() == late.date())
 
 
 RULE = Rule(
@@ -52,5 +80,5 @@ RULE = Rule(
     source="EC2 User Guide, Capacity Blocks; of UltraServers documented for P6e, inferred for Trn2",
     on="launch",
     check=check,
-    fix="let StartTime lie before the reclaim by the time that a checkpoint takes",
+    fix="let it fire before the reclaim by the time that a checkpoint takes",
 )
