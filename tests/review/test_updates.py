@@ -110,3 +110,16 @@ def test_a_version_is_that_of_the_template_of_the_name(name: Any, of: str, expec
     change = on_group(LaunchTemplate={"LaunchTemplateName": name, "Version": version})
     assert levels(changed(named("one", "two"), change), "TRN371") == expected
     assert levels(changed(named("one", "one"), change), "TRN371") == []
+
+
+def test_launch_templates_of_one_name_each_have_their_condition() -> None:
+    data = changed(
+        named("one", "one"), with_sections(Conditions={**CONDITIONS, "N": {"Fn::Not": [{"Condition": "C"}]}})
+    )
+    for launch, condition in (("Lt", "C"), ("Lt2", "N")):
+        data["Resources"][launch]["Condition"] = condition
+    version = by_condition(*({"Fn::GetAtt": [of, "LatestVersionNumber"]} for of in ("Lt", "Lt2")))
+    change = on_group(LaunchTemplate={"LaunchTemplateName": "one", "Version": version})
+    assert levels(changed(data, change), "TRN371") == []
+    data["Resources"]["Lt2"]["Properties"]["LaunchTemplateName"] = "two"
+    assert levels(changed(data, change), "TRN371") == [E]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ....findings import Level
+from ....launches import LAUNCH_TEMPLATE
 from ....template import Reference
 from ...model import Group, Use
 from ...model.values import shown
@@ -37,9 +38,10 @@ def _named(group: Group, use: Use, context: Context) -> Any:
 
 def _has_name(version: Reference, use: Use, context: Context) -> bool:
     """Return whether the template whose number is read has the name that ``use`` says: two may, one per condition."""
-    read = None if isinstance(use.template, Reference) else context.world.find(version)
-    branches = () if read is None else read.branches
-    return any(branch.properties.get("LaunchTemplateName") == use.template for branch in branches)
+    if isinstance(use.template, Reference):
+        return False
+    data = context.world.properties(version, LAUNCH_TEMPLATE)
+    return data is not None and data.get("LaunchTemplateName") == use.template
 
 
 RULE = Rule(
