@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -128,6 +129,7 @@ SAME: list[Pair] = [
 @pytest.mark.parametrize("pair", SAME)
 def test_subnets_that_may_be_of_the_vpc_are_taken(stack: cdk.Stack, pair: Pair) -> None:
     node_group(stack, *pair(stack), zone="us-east-2b")
+    cdk.assertions.Template.from_stack(stack).resource_count_is("AWS::AutoScaling::AutoScalingGroup", 1)
 
 
 @pytest.mark.parametrize(
@@ -158,6 +160,8 @@ def test_a_key_of_another_region_is_refused(stack: cdk.Stack) -> None:
 def test_a_key_of_the_region_is_taken(stack: cdk.Stack, key: Callable[[cdk.Stack], kms.IKey]) -> None:
     vpc = imported(stack, "V", "vpc-00000001")
     node_group(stack, vpc, vpc.private_subnets, encryption_key=key(stack))
+    data = json.dumps(cdk.assertions.Template.from_stack(stack).find_resources("AWS::EC2::LaunchTemplate"))
+    assert '"KmsKeyId": ' in data
 
 
 def test_no_further_groups_may_be_said_with_none(stack: cdk.Stack) -> None:
