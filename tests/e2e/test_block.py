@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from cdk_trainium.spec import load_cluster
 
 from .account import groups, left_over, nodes
 from .test_clusters import CLUSTERS, changed
@@ -15,15 +18,17 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.e2e
 FILE = "trn2-block.yaml"
-BEFORE = "2026-12-07T09:30:00Z"
+SPEC = load_cluster(CLUSTERS / FILE)
+(GROUP,) = SPEC.groups
+(BOUGHT,) = GROUP.capacity.blocks  # type: ignore[union-attr]
+BEFORE = (BOUGHT.start - timedelta(hours=2)).isoformat()
 BLOCK = {
-    "region": "us-east-2",
-    "instance_type": "trn2.48xlarge",
-    "zone_id": "use2-az3",
-    "count": 16,
-    "start": "2026-12-07T11:30:00Z",
-    "end": "2026-12-14T11:30:00Z",
-    "reservation_id": "cr-0123456789abcdef0",
+    "instance_type": GROUP.instance_type,
+    "zone_id": SPEC.zone_id,
+    "count": GROUP.node_count,
+    "start": BOUGHT.start.isoformat(),
+    "end": BOUGHT.end.isoformat(),
+    "reservation_id": BOUGHT.reservation_id,
 }
 
 
@@ -37,7 +42,7 @@ def sizes(cdk: Cdk) -> tuple[int, int, int]:
 
 
 def test_no_update_loses_a_node_while_the_block_runs(cdk: Cdk, tmp_path: Path) -> None:
-    cdk.control("scenario", now=BEFORE, blocks=[{key: value for key, value in BLOCK.items() if key != "region"}])
+    cdk.control("scenario", now=BEFORE, blocks=[BLOCK])
     file = str(CLUSTERS / FILE)
     cdk.deploy(cluster=file)
     assert nodes(cdk) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -56,11 +57,10 @@ def team(tmp_path: Path) -> Iterator[Cdk]:
     shutil.copytree(ROOT / "examples" / "team_stack", app, ignore=shutil.ignore_patterns("tests", "cdk.out"))
     file = app / "stacks" / "training.py"
     start = (datetime.now(UTC) + timedelta(days=7)).replace(hour=11, minute=30, second=0, microsecond=0)
-    dates = {"2026-12-07T11:30:00Z": start.isoformat(), "2026-12-14T11:30:00Z": (start + timedelta(days=7)).isoformat()}
     text = file.read_text("utf-8")
-    for old, new in dates.items():
-        assert old in text
-        text = text.replace(old, new)
+    for name, moment in (("start", start), ("end", start + timedelta(days=7))):
+        text, count = re.subn(rf'"{name}": "[^"]+"', f'"{name}": "{moment.isoformat()}"', text)
+        assert count == 1
     file.write_text(text, "utf-8")
     block = {"count": 8, "zone": "us-east-2b", "reservation_id": "cr-0123456789abcdef0"}
     bought = {**block, "start": start.isoformat(), "end": (start + timedelta(days=7)).isoformat()}

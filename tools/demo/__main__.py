@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import sys
 import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
+from coming import coming_week, stamp
 from stage import ROOT, Stage, say, stage
 
 from cdk_trainium.node import use_packaged_node
@@ -19,18 +22,27 @@ BLOCK = ROOT / "clusters" / "trn2-block.yaml"
 MORE_NODES = 18
 
 
-def scenario() -> dict[str, object]:
-    """Return an account that holds the block of the headline file; its clock stands two hours before the start."""
-    group = load_cluster(BLOCK).groups[0]
+def scenario(cluster: Path) -> dict[str, object]:
+    """Return an account that holds the block of ``cluster``; its clock stands two hours before the start."""
+    spec = load_cluster(cluster)
+    (group,) = spec.groups
     (block,) = group.capacity.blocks  # type: ignore[union-attr]
     purchased = {
         "count": group.node_count,
-        "zone_id": load_cluster(BLOCK).zone_id,
+        "zone_id": spec.zone_id,
         "start": block.start.isoformat(),
         "end": block.end.isoformat(),
         "reservation_id": block.reservation_id,
     }
-    return {"now": "2026-12-07T09:30:00Z", "blocks": [purchased]}
+    return {"now": (block.start - timedelta(hours=2)).isoformat(), "blocks": [purchased]}
+
+
+def in_the_coming_week(here: Stage, cluster: Path) -> Path:
+    """Return a copy of ``cluster`` whose block starts in a week: the days that the file shows may be far or past."""
+    start, end = coming_week(datetime.now(UTC))
+    return here.changed(
+        here.changed(cluster, r"start: \S+", f"start: {stamp(start)}"), r"end: \S+", f"end: {stamp(end)}"
+    )
 
 
 def reservation_story(here: Stage) -> None:
@@ -48,21 +60,22 @@ def reservation_story(here: Stage) -> None:
 
 def block_story(here: Stage) -> None:
     """A Capacity Block: deployed before its start, run, changed while it runs, emptied before reclaim, expired."""
-    here.apply(scenario())
-    say(f"Deploy {BLOCK.relative_to(ROOT)} before its block starts: desired 0")
-    here.deploy(BLOCK)
+    block = in_the_coming_week(here, BLOCK)
+    here.apply(scenario(block))
+    say(f"Deploy {BLOCK.relative_to(ROOT)}, its block moved to next week, before the start: desired 0")
+    here.deploy(block)
     say("The block starts: the group fills itself")
     here.advance("2h10m")
     nodes = here.account.node_ids()
     say("Deploy an unrelated change while the block runs: no node is lost")
-    here.deploy(here.changed(BLOCK, "project: llama", "project: llama-2"))
+    here.deploy(here.changed(block, "project: llama", "project: llama-2"))
     if here.account.node_ids() != nodes:
         sys.exit("error: the deployment lost nodes of a paid block")
     say("The last day: the group is emptied before EC2 reclaims, then EC2 warns, then the block expires")
     here.advance("6d23h10m")
     here.advance("1h")
     say("Update and destroy still succeed after the block is gone")
-    expired = here.changed(BLOCK, "phase: scheduled", "phase: expired")
+    expired = here.changed(block, "phase: scheduled", "phase: expired")
     here.deploy(expired)
     here.destroy(expired)
 

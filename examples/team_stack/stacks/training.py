@@ -14,8 +14,8 @@ from .network import NetworkStack
 ZONE = "us-east-2b"
 BLOCK = {
     "reservation_id": "cr-0123456789abcdef0",
-    "start": "2026-12-07T11:30:00Z",
-    "end": "2026-12-14T11:30:00Z",
+    "start": "2030-12-02T11:30:00Z",
+    "end": "2030-12-09T11:30:00Z",
 }
 
 

@@ -36,12 +36,12 @@ def nodes(account: Any) -> list[dict[str, Any]]:
 
 
 def test_eight_nodes_run_in_the_block_and_are_gone_before_it_ends(trainium_account: Any, assembly: Path) -> None:
-    trainium_account.stand_still("2026-12-06T09:00:00Z")
+    trainium_account.stand_still("2030-12-01T09:00:00Z")
     trainium_account.client("ssm").put_parameter(
         Name="/cdk-bootstrap/hnb659fds/version", Value="30", Type="String", Overwrite=True
     )
     trainium_account.block(
-        count=8, zone="us-east-2b", start="2026-12-07T11:30:00Z", end="2026-12-14T11:30:00Z", reservation_id=BLOCK
+        count=8, zone="us-east-2b", start="2030-12-02T11:30:00Z", end="2030-12-09T11:30:00Z", reservation_id=BLOCK
     )
     for stack in ("Network", "Training"):
         assert deploy(trainium_account, assembly, stack) == "CREATE_COMPLETE"
