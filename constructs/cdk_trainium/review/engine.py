@@ -60,8 +60,6 @@ def _judged(context: Context, rules: Sequence[Rule], processes: int) -> Run:
     templates, whole = context.world.templates, Run()
     if sum(template.text.size for template in templates) < WORTH:
         processes = 1
-    elif processes > 1:
-        context.world.prepare()
     for run in in_order(Judge(context, rules).judged, templates, processes):
         whole.add(run)
     whole.cut |= {template.key for template in templates if template.cut}

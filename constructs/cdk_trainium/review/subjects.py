@@ -99,12 +99,12 @@ def _tagged(_world: World, template: Template) -> Iterator[Subject]:
 
 
 def _groups(world: World, template: Template) -> Iterator[Subject]:
-    for group in world.groups[template.key]:
+    for group in world.groups_in(template):
         yield Subject(group, group.resource, case_of(template, group.when), (group.resource,))
 
 
 def _launches(world: World, template: Template) -> Iterator[Subject]:
-    for launch in world.launches[template.key]:
+    for launch in world.launches_in(template):
         own = (launch.node.resource,)
         owners = own if launch.group is None else (*own, launch.group.resource)
         yield Subject(launch, launch.node.resource, launch.case, owners)
@@ -112,7 +112,7 @@ def _launches(world: World, template: Template) -> Iterator[Subject]:
 
 def _nodes(world: World, template: Template) -> Iterator[Subject]:
     seen: set[int] = set()
-    for launch in world.launches[template.key]:
+    for launch in world.launches_in(template):
         node = launch.node
         if node.described and id(node) not in seen:
             seen.add(id(node))

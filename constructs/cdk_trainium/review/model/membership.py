@@ -33,7 +33,7 @@ class Membership(NamedTuple):
 def memberships(world: World, template: Template) -> Iterator[Membership]:
     """Yield those of the nodes of ``template``: of descriptions once, of HyperPod per instance group with EFAs."""
     seen: set[int] = set()
-    for launch in world.launches[template.key]:
+    for launch in world.launches_in(template):
         node = launch.node
         if node.described and id(node) not in seen:
             seen.add(id(node))

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
 from ...catalog import Catalog
 from ...constraints.zones import region_of_zone
-from ...launches import DESCRIPTIONS, Group, Use, groups_in, launch_template
-from ...template import Branch, Reference, Resource, Template, Truths, Unknown, Value, compatible
+from ...launches import Group, launch_template
+from ...template import Branch, Reference, Resource, Template, Truths, Unknown, Value
 from .case import Cases
 from .launch import Launch
-from .node import Node, nodes_of
+from .linked import Linked, linked_sets
 from .routes import Routes
 from .security_group import SecurityGroups
 from .targets import RESERVATION, Targets, targets_of
@@ -38,7 +37,7 @@ class World:
         self.by_key = {template.key: template for template in templates}
         """Key of a template -> the template."""
         self._regions: dict[str, str] = {}
-        self._nodes: dict[tuple[str, str], tuple[Node, ...]] = {}
+        self._by_set: dict[str, Linked] = {}
 
     @cached_property
     def security_groups(self) -> SecurityGroups:
@@ -49,12 +48,6 @@ class World:
     def routes(self) -> Routes:
         """Routes of subnets, wherever they are written."""
         return Routes(self, self.templates)
-
-    def prepare(self) -> None:
-        """Read what spans all templates, so that processes that judge some of them need not each read it."""
-        for name in ("launches", "security_groups", "_by_group", "_placed", "_flow_logs", "groups_by_subnet"):
-            with suppress(Exception):  # whoever asks for it meets the error again
-                getattr(self, name)
 
     def find(self, value: Value) -> Resource | None:
         """Return the resource that ``value`` refers to, in whichever template; None when it refers to none."""
@@ -73,106 +66,61 @@ class World:
         branch = self.branch(resource) if resource is not None and resource.type == kind else None
         return None if branch is None else branch.properties
 
-    @cached_property
-    def groups(self) -> dict[str, list[Group]]:
-        """Key of a template -> its groups, one per branch."""
-        return {template.key: list(groups_in(template)) for template in self.templates}
+    def _linked(self, template: Template) -> Linked:
+        templates = self._sets[template.key]
+        first = templates[0].key
+        if first not in self._by_set:
+            self._by_set[first] = Linked(self, templates)
+        return self._by_set[first]
 
     @cached_property
-    def groups_by_subnet(self) -> dict[Any, list[Group]]:
-        """What `same_resource` says of a subnet -> the groups that name it, in whichever template."""
-        found: dict[Any, list[Group]] = {}
-        for group in (item for groups in self.groups.values() for item in groups):
-            for key in dict.fromkeys(map(same_resource, group.subnets)):
-                found.setdefault(key, []).append(group)
-        return found
+    def _sets(self) -> Mapping[str, Sequence[Template]]:
+        return linked_sets(self.templates)
 
-    @cached_property
-    def launches(self) -> dict[str, list[Launch]]:
-        """Key of a template -> its nodes as they are launched; a template's node belongs to that template."""
-        found: dict[str, list[Launch]] = {template.key: [] for template in self.templates}
-        used: set[tuple[str, str]] = set()
-        for launch in self._used():
-            resource = launch.node.resource
-            used.add((resource.template.key, resource.id))
-            found[resource.template.key].append(launch)
+    @property
+    def every_launch(self) -> Iterator[Launch]:
+        """The launches of all templates."""
         for template in self.templates:
-            found[template.key] += self._unused(template, used)
-        return found
+            yield from self.launches_in(template)
+
+    def groups_in(self, template: Template) -> Sequence[Group]:
+        """Return the groups of ``template``, one per branch."""
+        return self._linked(template).groups[template.key]
+
+    def launches_in(self, template: Template) -> Sequence[Launch]:
+        """Return the nodes of ``template`` as they are launched; a template's node belongs to that template."""
+        return self._linked(template).by_template[template.key]
+
+    def launches_of(self, group: Group) -> Sequence[Launch]:
+        """Return the launches of one group in its branch."""
+        return self._linked(group.resource.template).by_group.get(id(group), ())
+
+    def sharing(self, group: Group) -> list[Group]:
+        """Return the groups, this one too, that name a subnet of ``group`` in the case at hand."""
+        by_subnet = self._linked(group.resource.template).by_subnet
+        named = {id(item): item for subnet in group.subnets for item in by_subnet[same_resource(subnet)]}
+        return [item for item in named.values() if self.cases.holds(item.resource.template, item.when)]
+
+    def users_of(self, placement_group: Resource) -> list[Launch]:
+        """Return the launches of groups, in any template, that use a placement group in the case at hand."""
+        template = placement_group.template
+        users = self._linked(template).placed.get((template.key, placement_group.id), ())
+        return [launch for launch in users if launch.present]
 
     @cached_property
     def targeted(self) -> Targets:
         """Reservations that some launch targets."""
-        return targets_of(self, [launch for launches in self.launches.values() for launch in launches])
+        return targets_of(self, self.every_launch)
 
     @cached_property
     def untargeted(self) -> tuple[Resource, ...]:
         """Reservations of the templates that no launch targets."""
-        found = (item for template in self.templates for item in template.by_type.get(RESERVATION, ()))
+        found = [item for template in self.templates for item in template.by_type.get(RESERVATION, ())]
         return tuple(item for item in found if (item.template.key, item.id) not in self.targeted.written)
-
-    def launches_of(self, group: Group) -> list[Launch]:
-        """Return the launches of one group in its branch."""
-        return self._by_group.get(id(group), [])
-
-    @cached_property
-    def _by_group(self) -> dict[int, list[Launch]]:
-        found: dict[int, list[Launch]] = {}
-        for launches in self.launches.values():
-            for launch in launches:
-                if launch.group is not None:
-                    found.setdefault(id(launch.group), []).append(launch)
-        return found
-
-    def _used(self) -> Iterator[Launch]:
-        for groups in self.groups.values():
-            for group in groups:
-                for use in group.parts:
-                    for node in self._nodes_of(group, use):
-                        yield Launch(self, node, group, use)
-
-    def _unused(self, template: Template, used: set[tuple[str, str]]) -> Iterator[Launch]:
-        for resource in (item for kind in DESCRIPTIONS for item in template.by_type.get(kind, ())):
-            if (template.key, resource.id) not in used:
-                for node in self._cached_nodes(resource):
-                    yield Launch(self, node, None, None)
-
-    def _nodes_of(self, group: Group, use: Use) -> Iterator[Node]:
-        if use.own:
-            yield _own_node(group, use)
-            return
-        resource = self.launch_template(use.template, group.resource.template)
-        if resource is None:
-            return
-        for node in self._cached_nodes(resource):
-            shared = resource.template is group.resource.template
-            if not shared or compatible(resource.template.conditions, node.when, group.when):
-                yield node.replaced(use.data) if use.data else node
 
     def launch_template(self, value: Value, template: Template) -> Resource | None:
         """Return the launch template (or configuration) that ``value`` refers to, or names in ``template``."""
         return launch_template(value, template, self.find)
-
-    def _cached_nodes(self, resource: Resource) -> tuple[Node, ...]:
-        key = (resource.template.key, resource.id)
-        if key not in self._nodes:
-            self._nodes[key] = nodes_of(resource)
-        return self._nodes[key]
-
-    def users_of(self, placement_group: Resource) -> list[Launch]:
-        """Return the launches of groups, in any template, that use a placement group in the case at hand."""
-        key = (placement_group.template.key, placement_group.id)
-        return [launch for launch in self._placed.get(key, ()) if launch.present]
-
-    @cached_property
-    def _placed(self) -> dict[tuple[str, str], list[Launch]]:
-        found: dict[tuple[str, str], list[Launch]] = {}
-        for launches in self.launches.values():
-            for launch in launches:
-                resource = self.find(launch.placement_group) if launch.group is not None else None
-                if resource is not None:
-                    found.setdefault((resource.template.key, resource.id), []).append(launch)
-        return found
 
     def is_associated(self, group: Value) -> bool:
         """Return whether a security group is associated with further VPCs than its own, in any case."""
@@ -253,12 +201,3 @@ def _region_of_zones(template: Template) -> str:
     zones = [_zone(branch.properties) for item in template.by_type.get(SUBNET, ()) for branch in item.branches]
     regions = {region_of_zone(zone) for zone in zones if isinstance(zone, str)} - {None}
     return str(regions.pop()) if len(regions) == 1 else ""
-
-
-def _own_node(group: Group, use: Use) -> Node:
-    """Return the node that the group or its service describes.
-
-    Source: Amazon EKS User Guide and AWS Batch User Guide, EFA: only a launch template of one's own asks for EFAs.
-    """
-    single = use.by_service and group.kind in {"eks", "batch"}
-    return Node(group.resource, group.branch, use.path, use.data, described=not use.by_service, single=single)

@@ -18,12 +18,12 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
         return
     if any(hidden_by(context.world, target) for target in launch.targets):
         return
-    targeted, path = context.world.targeted, launch.node.at("CapacityReservationSpecification")
-    named = [item for item in context.options.reservations if item not in targeted.ids]
+    world, path = context.world, launch.node.at("CapacityReservationSpecification")
+    named = [item for item in context.options.reservations if item not in world.targeted.ids]
     written = _written(launch, context)
     unused = ", ".join([*named, *written])
-    if written and not named and targeted.hidden:
-        yield unknown(f"whether any launch targets {unused} cannot be told: {targeted.hidden}", path)
+    if written and not named and world.targeted.hidden:
+        yield unknown(f"whether any launch targets {unused} cannot be told: {world.targeted.hidden}", path)
     elif unused:
         text = f"{_stated(launch)}: the targeted reservation {unused} is never used"
         meant = bool(named) or launch.reservation.get("CapacityReservationPreference") != "none"

@@ -22,8 +22,7 @@ def check(group: Group, context: Context) -> Iterator[Hit]:
     world, ids = context.world, _ids(group)
     if not ids or group.subnets_hidden or not all(map(world.find, ids.values())) or not _need(group, world):
         return  # only of subnets that are written here anybody can tell the size
-    named = {id(item): item for key in ids for item in world.groups_by_subnet[key]}
-    sharing = [item for item in named.values() if world.cases.holds(item.resource.template, item.when)]
+    sharing = world.sharing(group)
     subnets = {key: item for one in sharing for key, item in _ids(one).items()}
     need = sum(_need(one, world) for one in sharing)
     if need <= addresses.subnet_size(addresses.SMALLEST_PREFIX):

@@ -40,11 +40,10 @@ def _amount(launch: Launch, measure: Measure) -> float | None:
 def _launches(world: World) -> list[tuple[str, list[Launch]]]:
     """Return each group's launches as the parameters' defaults make them, or any allowed value without a default."""
     found: dict[tuple[str, str], list[Launch]] = {}
-    for launches in world.launches.values():
-        for launch in launches:
-            if launch.group is not None and launch.infos and launch.default:
-                resource = launch.group.resource
-                found.setdefault((resource.template.key, resource.id), []).append(launch)
+    for launch in world.every_launch:
+        if launch.group is not None and launch.infos and launch.default:
+            resource = launch.group.resource
+            found.setdefault((resource.template.key, resource.id), []).append(launch)
     return [(name, launches) for (_, name), launches in found.items()]
 
 

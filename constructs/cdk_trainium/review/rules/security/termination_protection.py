@@ -12,7 +12,7 @@ from ...rule import Hit, Rule, Skip
 
 def check(template: Template, context: Context) -> Iterator[Hit | Skip]:
     """Look at stacks of an assembly, where the manifest says it."""
-    blocks = (launch for launch in context.world.launches[template.key] if launch.block and launch.group is not None)
+    blocks = (launch for launch in context.world.launches_in(template) if launch.block and launch.group is not None)
     if template.environment.protected is None:
         yield Skip("termination protection is not part of a template; review cdk.out to see it")
     elif not template.environment.protected and any(launch.present for launch in blocks):

@@ -1,0 +1,132 @@
+"""Groups and launches of the templates that are linked: nested in one another, or one imports from the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from ...launches import DESCRIPTIONS, Group, Use, groups_in
+from ...template import Resource, Template, compatible
+from .launch import Launch
+from .node import Node, nodes_of
+from .values import same_resource
+
+if TYPE_CHECKING:
+    from .world import World
+
+__all__ = ["Linked", "linked_sets"]
+
+
+def linked_sets(templates: Sequence[Template]) -> Mapping[str, Sequence[Template]]:
+    """Return, by key of a template, all that are linked with it, itself too: no `Reference` leads to any other."""
+    sets = {template.key: [template] for template in templates}
+    for template in templates:
+        for other in template.related:
+            own, more = sets[template.key], sets.get(other.key, ())
+            if own is not more:
+                own += more
+                sets |= {item.key: own for item in more}
+    order = {template.key: at for at, template in enumerate(templates)}
+    for found in {id(found): found for found in sets.values()}.values():
+        found.sort(key=lambda item: order[item.key])
+    return sets
+
+
+class Linked:
+    """What is launched by templates that are linked; worked out when first asked for."""
+
+    def __init__(self, world: World, templates: Sequence[Template]) -> None:
+        """Read ``templates``, all of one set of `linked_sets`."""
+        self._world = world
+        self._templates = templates
+        self._nodes: dict[tuple[str, str], tuple[Node, ...]] = {}
+
+    @cached_property
+    def groups(self) -> Mapping[str, Sequence[Group]]:
+        """Key of a template -> its groups, one per branch."""
+        return {template.key: list(groups_in(template)) for template in self._templates}
+
+    @cached_property
+    def by_subnet(self) -> Mapping[Any, Sequence[Group]]:
+        """What `same_resource` says of a subnet -> the groups that name it."""
+        found: dict[Any, list[Group]] = {}
+        for group in (item for groups in self.groups.values() for item in groups):
+            for key in dict.fromkeys(map(same_resource, group.subnets)):
+                found.setdefault(key, []).append(group)
+        return found
+
+    @cached_property
+    def by_template(self) -> Mapping[str, Sequence[Launch]]:
+        """Key of a template -> its nodes as they are launched; a template's node belongs to that template."""
+        found: dict[str, list[Launch]] = {template.key: [] for template in self._templates}
+        used: set[tuple[str, str]] = set()
+        for launch in self._used():
+            resource = launch.node.resource
+            used.add((resource.template.key, resource.id))
+            found[resource.template.key].append(launch)
+        for template in self._templates:
+            found[template.key] += self._unused(template, used)
+        return found
+
+    @cached_property
+    def by_group(self) -> Mapping[int, Sequence[Launch]]:
+        """Identity of a `Group` -> its launches."""
+        found: dict[int, list[Launch]] = {}
+        for launch in self._of_groups():
+            found.setdefault(id(launch.group), []).append(launch)
+        return found
+
+    @cached_property
+    def placed(self) -> Mapping[tuple[str, str], Sequence[Launch]]:
+        """Template and logical id of a placement group -> the launches of groups that name it."""
+        found: dict[tuple[str, str], list[Launch]] = {}
+        for launch in self._of_groups():
+            resource = self._world.find(launch.placement_group)
+            if resource is not None:
+                found.setdefault((resource.template.key, resource.id), []).append(launch)
+        return found
+
+    def _of_groups(self) -> Iterator[Launch]:
+        for launches in self.by_template.values():
+            yield from (launch for launch in launches if launch.group is not None)
+
+    def _used(self) -> Iterator[Launch]:
+        for groups in self.groups.values():
+            for group in groups:
+                for use in group.parts:
+                    for node in self._nodes_of(group, use):
+                        yield Launch(self._world, node, group, use)
+
+    def _unused(self, template: Template, used: set[tuple[str, str]]) -> Iterator[Launch]:
+        for resource in (item for kind in DESCRIPTIONS for item in template.by_type.get(kind, ())):
+            if (template.key, resource.id) not in used:
+                for node in self._cached_nodes(resource):
+                    yield Launch(self._world, node, None, None)
+
+    def _nodes_of(self, group: Group, use: Use) -> Iterator[Node]:
+        if use.own:
+            yield _own_node(group, use)
+            return
+        resource = self._world.launch_template(use.template, group.resource.template)
+        if resource is None:
+            return
+        for node in self._cached_nodes(resource):
+            shared = resource.template is group.resource.template
+            if not shared or compatible(resource.template.conditions, node.when, group.when):
+                yield node.replaced(use.data) if use.data else node
+
+    def _cached_nodes(self, resource: Resource) -> tuple[Node, ...]:
+        key = (resource.template.key, resource.id)
+        if key not in self._nodes:
+            self._nodes[key] = nodes_of(resource)
+        return self._nodes[key]
+
+
+def _own_node(group: Group, use: Use) -> Node:
+    """Return the node that the group or its service describes.
+
+    Source: Amazon EKS User Guide and AWS Batch User Guide, EFA: only a launch template of one's own asks for EFAs.
+    """
+    single = use.by_service and group.kind in {"eks", "batch"}
+    return Node(group.resource, group.branch, use.path, use.data, described=not use.by_service, single=single)

@@ -1,0 +1,49 @@
+"""Which templates are linked, so that a resource of one can refer to one of the other."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from cdk_trainium.review.model.linked import linked_sets
+from cdk_trainium.template import Template, load
+
+VPC = {"Type": "AWS::EC2::VPC"}
+EXPORT = {"Outputs": {"Vpc": {"Value": {"Ref": "Vpc"}, "Export": {"Name": "vpc"}}}}
+IMPORT = {"Type": "AWS::EC2::Subnet", "Properties": {"VpcId": {"Fn::ImportValue": "vpc"}}}
+
+
+def nesting(name: str) -> dict[str, Any]:
+    return {"Type": "AWS::CloudFormation::Stack", "Properties": {"TemplateURL": f"{name}.json"}}
+
+
+def sets_of(folder: Path, files: dict[str, dict[str, Any]]) -> set[tuple[str, ...]]:
+    for name, data in files.items():
+        (folder / f"{name}.json").write_text(json.dumps(data), encoding="utf-8")
+    found = linked_sets(load([folder]).templates)
+    return {tuple(name_of(item) for item in items) for items in found.values()}
+
+
+def name_of(template: Template) -> str:
+    return Path(template.path).stem
+
+
+def test_templates_that_share_nothing_stand_alone(tmp_path: Path) -> None:
+    files: dict[str, dict[str, Any]] = {name: {"Resources": {"Vpc": VPC}} for name in "abc"}
+    assert sets_of(tmp_path, files) == {("a",), ("b",), ("c",)}
+
+
+def test_nested_templates_are_linked_with_their_parents_and_each_other(tmp_path: Path) -> None:
+    files: dict[str, dict[str, Any]] = {name: {"Resources": {"Vpc": VPC}} for name in "bcd"}
+    files["a"] = {"Resources": {"B": nesting("b"), "C": nesting("c")}}
+    assert sets_of(tmp_path, files) == {("a", "b", "c"), ("d",)}
+
+
+def test_who_imports_is_linked_with_who_exports_and_with_whatever_that_nests(tmp_path: Path) -> None:
+    files: dict[str, dict[str, Any]] = {
+        "a": {"Resources": {"Subnet": IMPORT}},
+        "b": {"Resources": {"Vpc": VPC}},
+        "c": {"Resources": {"Vpc": VPC, "B": nesting("b")}, **EXPORT},
+        "d": {"Resources": {"Subnet": IMPORT}},
+        "e": {"Resources": {"Vpc": VPC}},
+    }
+    assert sets_of(tmp_path, files) == {("a", "c", "b", "d"), ("e",)}
