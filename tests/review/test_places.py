@@ -6,8 +6,20 @@ from typing import Any
 
 import pytest
 
-from cdk_trainium.findings import Level
-from tests.review.build import Data, block_cluster, changed, cluster, efas, findings, group_of, launch_of, subnet
+from cdk_trainium.findings import Level, Status
+from tests.review.build import (
+    Data,
+    auto_scaling_group,
+    block_cluster,
+    changed,
+    cluster,
+    efas,
+    findings,
+    group_of,
+    judged,
+    launch_of,
+    subnet,
+)
 
 E, W = Level.ERROR, Level.WARNING
 TABLE = {"Type": "AWS::EC2::RouteTable", "Properties": {"VpcId": "vpc-0123456789abcdef0"}}
@@ -154,7 +166,7 @@ def sized(cidr: Any, nodes: int = 4, **properties: Any) -> Data:
         (sized("10.0.0.0/25"), []),
         (sized({"Ref": "Cidr"}), [Level.UNKNOWN]),
         (sized({"Ref": "Cidr"}, 0), []),
-        (sized("no range"), []),
+        (sized("no range"), [Level.UNKNOWN]),
     ],
 )
 def test_a_subnet_that_is_too_small_for_its_nodes(data: Data, expected: list[Level]) -> None:
@@ -174,7 +186,46 @@ def test_several_subnets_are_added_up() -> None:
     group_of(data)["VPCZoneIdentifier"] = [{"Ref": "Subnet"}, {"Ref": "Other"}]
     assert levels(data, "TRN124") == []
     group_of(data)["VPCZoneIdentifier"] = [{"Ref": "Subnet"}, "subnet-0123456789abcdef0"]
-    assert levels(data, "TRN124") == []
+    assert levels(data, "TRN124") == []  # even the smallest subnet has what is left
+    group_of(data)["MaxSize"] = "5"
+    assert levels(data, "TRN124") == [Level.UNKNOWN]
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"Ipv4IpamPoolId": {"Ref": "Cidr"}}, [Level.UNKNOWN]),
+        ({"Ipv4IpamPoolId": "ipam-pool-1", "Ipv4NetmaskLength": 26}, [W]),
+        ({"Ipv4IpamPoolId": "ipam-pool-1", "Ipv4NetmaskLength": 24}, []),
+        ({"Ipv4IpamPoolId": "ipam-pool-1", "Ipv4NetmaskLength": {"Ref": "Cidr"}}, [Level.UNKNOWN]),
+        ({"Ipv6Native": True}, []),
+    ],
+)
+def test_a_pool_that_gives_a_subnet_its_range(given: Data, expected: list[Level]) -> None:
+    data = sized(None, **given)
+    del data["Resources"]["Subnet"]["Properties"]["CidrBlock"]
+    assert levels(data, "TRN124") == expected
+
+
+def test_a_group_that_shares_a_subnet_and_names_one_that_is_not_here() -> None:
+    data = sized("10.0.0.0/26", 3)
+    elsewhere = [{"Ref": "Subnet"}, "subnet-0123456789abcdef0"]
+    data["Resources"]["Second"] = auto_scaling_group(VPCZoneIdentifier=elsewhere, MaxSize="3", DesiredCapacity="3")
+    assert levels(data, "TRN124") == [Level.UNKNOWN, Level.UNKNOWN]
+
+
+@pytest.mark.parametrize(("cidr", "expected"), [("10.0.0.0/26", W), ("10.0.0.0/20", Level.UNKNOWN)])
+def test_a_hidden_size_hides_how_many_addresses_are_taken(cidr: str, expected: Level) -> None:
+    data = changed(sized(cidr), lambda one: group_of(one).update(MaxSize={"Ref": "Cidr"}))
+    assert levels(data, "TRN124") == [expected]
+    shared = changed(sized(cidr), lambda one: one["Resources"].update(Second=one["Resources"]["Asg"]))
+    assert levels(shared, "TRN124") == ([W, W] if expected is W else [])
+
+
+def test_subnets_that_no_template_holds_are_not_judged() -> None:
+    data = changed(cluster(), lambda one: group_of(one).update(VPCZoneIdentifier=["subnet-0123456789abcdef0"]))
+    status = {item.id: item.status for item in judged(data).results}
+    assert (status["TRN124"], status["TRN209"]) == (Status.SKIPPED, Status.SKIPPED)
 
 
 def test_nodes_with_one_address_fit() -> None:

@@ -51,7 +51,7 @@ def _fleet(resource: Resource, branch: Branch, root: Path, target: Mapping[str, 
     data = branch.properties if len(root) == 1 else as_map(branch.properties.get(str(root[1])))
     shares, total = _shares(target), target.get("TotalTargetCapacity")
     ways = [share.purchase for share in shares]
-    own = [Use(None, None, path, (), item, own=True) for path, item in _entries(data, root, "LaunchSpecifications")]
+    own = [_own(path, item) for path, item in _entries(data, root, "LaunchSpecifications")]
     places = _places(data)
     written = [item["SubnetId"] for item in places if "SubnetId" in item]
     where = (*root, "LaunchSpecifications" if own else "LaunchTemplateConfigs")
@@ -60,7 +60,7 @@ def _fleet(resource: Resource, branch: Branch, root: Path, target: Mapping[str, 
         branch,
         "fleet",
         (*_uses(data, root), *own) or (by_service(),),
-        [part for value in written for part in as_list(cut(value))],
+        [subnet for item in places for subnet in _subnets_of(item)],
         where,
         any(may_be_several(value) for value in written),
         zones=[zone for item in places if "SubnetId" not in item for zone in _zones_of(item)],
@@ -95,13 +95,20 @@ def _entries(data: Mapping[str, Any], root: Path, name: str) -> Iterator[tuple[P
         yield (*root, name, index), as_map(item)
 
 
+def _own(path: Path, item: Mapping[str, Any]) -> Use:
+    """Return what a launch specification describes."""
+    return Use(None, None, path, (), item, own=True, subnets=_subnets_of(item), zones=_zones_of(item))
+
+
 def _uses(data: Mapping[str, Any], root: Path) -> Iterator[Use]:
     """Yield one use per override: each may replace what the launch template says of the node."""
     for path, item in _entries(data, root, "LaunchTemplateConfigs"):
         template, where = item.get("LaunchTemplateSpecification"), (*path, "LaunchTemplateSpecification")
         for override in as_list(item.get("Overrides")) or [{}]:
-            replaced = {name: value for name, value in as_map(override).items() if name not in _OF_FLEET}
-            yield replace(specified(template, where, types_of(override)), data=replaced)
+            place = as_map(override)
+            replaced = {name: value for name, value in place.items() if name not in _OF_FLEET}
+            use = specified(template, where, types_of(override))
+            yield replace(use, data=replaced, subnets=_subnets_of(place), zones=_zones_of(place))
 
 
 def _places(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -109,6 +116,11 @@ def _places(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     configs = [as_map(item) for item in as_list(data.get("LaunchTemplateConfigs"))]
     overrides = [as_map(item) for config in configs for item in as_list(config.get("Overrides"))]
     return overrides + [as_map(item) for item in as_list(data.get("LaunchSpecifications"))]
+
+
+def _subnets_of(item: Mapping[str, Any]) -> list[Value]:
+    """Return the subnets that an override or a launch specification names; a spot fleet takes several with commas."""
+    return as_list(cut(item.get("SubnetId")))
 
 
 def _zones_of(item: Mapping[str, Any]) -> list[Value]:

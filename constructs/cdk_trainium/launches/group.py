@@ -33,6 +33,10 @@ class Use:
     """How these nodes are bought, where it differs from the others of the group. Default: - `Group.purchase`."""
     count: Value = None
     """Nodes of this use alone. Default: - `Group.sizes`, whichever use they are of."""
+    subnets: list[Value] | None = None
+    """Subnets of these nodes alone. Default: - `Group.subnets`."""
+    zones: list[Value] | None = None
+    """Zones of these nodes alone. Default: - `Group.zones`."""
 
 
 @dataclass(frozen=True, slots=True)

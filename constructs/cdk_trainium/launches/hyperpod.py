@@ -29,7 +29,7 @@ def hyperpod_cluster(resource: Resource, branch: Branch) -> Group:
         resource,
         branch,
         "hyperpod",
-        tuple(_use(path, part) for path, part in parts) or (by_service(),),
+        tuple(_use(*part, vpc) for part, vpc in zip(parts, vpcs, strict=True)) or (by_service(),),
         [subnet for vpc in vpcs for subnet in as_list(vpc.get("Subnets"))],
         ("Properties", "VpcConfig", "Subnets"),
         any(may_be_several(vpc.get("Subnets")) for vpc in vpcs),
@@ -44,8 +44,8 @@ def _parts(data: Mapping[str, Any]) -> Iterator[tuple[Path, Mapping[str, Any]]]:
             yield ("Properties", name, index), as_map(item)
 
 
-def _use(path: Path, part: Mapping[str, Any]) -> Use:
-    """Return one instance group; its types keep their prefix."""
+def _use(path: Path, part: Mapping[str, Any], vpc: Mapping[str, Any]) -> Use:
+    """Return one instance group in its ``VpcConfig``; its types keep their prefix."""
     chosen = as_list(as_map(part.get("InstanceRequirements")).get("InstanceTypes"))
     types = as_list(part.get("InstanceType")) or chosen
     spot = "Spot" in as_map(part.get("CapacityRequirements"))
@@ -58,4 +58,5 @@ def _use(path: Path, part: Mapping[str, Any]) -> Use:
         by_service=True,
         purchase="SPOT" if spot else None,
         count=part.get("InstanceCount"),
+        subnets=as_list(vpc.get("Subnets")),
     )

@@ -153,11 +153,24 @@ class Launch:
         own = self.group.placement_group if self.group else None
         return self.node.placement_group if own is None else own
 
+    @property
+    def chosen_subnets(self) -> list[Value]:
+        """Subnets that the group launches it into; nothing where the group names none."""
+        if self.use is not None and self.use.subnets is not None:
+            return self.use.subnets
+        return self.group.subnets if self.group else []
+
+    @property
+    def chosen_zones(self) -> list[Value]:
+        """Zones that the group names for it."""
+        if self.use is not None and self.use.zones is not None:
+            return self.use.zones
+        return self.group.zones if self.group else []
+
     @cached_property
     def subnets(self) -> list[Value]:
         """Subnets it may be launched into."""
-        own = self.group.subnets if self.group else []
-        return own or self.node.subnets
+        return self.chosen_subnets or self.node.subnets
 
 
 def _index(prop: str) -> int | None:

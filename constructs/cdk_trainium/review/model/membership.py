@@ -15,7 +15,7 @@ from .values import as_list, as_map
 if TYPE_CHECKING:
     from .world import World
 
-__all__ = ["Membership", "memberships", "shared_groups"]
+__all__ = ["Membership", "hyperpod_groups", "memberships", "shared_groups"]
 
 
 class Membership(NamedTuple):
@@ -55,13 +55,21 @@ def _of_hyperpod(launch: Launch) -> Membership:
 
     Source: Amazon SageMaker AI Developer Guide, HyperPod prerequisites: EFA needs all traffic within the group.
     """
+    groups, path = hyperpod_groups(launch)
+    efas = any(info.efa_count for info in launch.infos)
+    return Membership(groups if efas else [], launch.node.resource, path, launch.case)
+
+
+def hyperpod_groups(launch: Launch) -> tuple[list[Value], Path]:
+    """Return the security groups of an instance group of HyperPod, and where they are named.
+
+    Source: SageMaker API, ClusterInstanceGroupSpecification: ``OverrideVpcConfig`` stands for that of the cluster.
+    """
     data = launch.node.branch.properties
     own = as_map(_at(data, launch.node.root)).get("OverrideVpcConfig")
     path: Path = ("Properties", "VpcConfig") if own is None else (*launch.node.root, "OverrideVpcConfig")
     vpc = data.get("VpcConfig") if own is None else own
-    efas = any(info.efa_count for info in launch.infos)
-    groups = as_list(as_map(vpc).get("SecurityGroupIds")) if efas else []
-    return Membership(groups, launch.node.resource, (*path, "SecurityGroupIds"), launch.case)
+    return as_list(as_map(vpc).get("SecurityGroupIds")), (*path, "SecurityGroupIds")
 
 
 def _at(data: Value, path: Path) -> Value:

@@ -17,11 +17,11 @@ from .routes import Routes
 from .security_group import SecurityGroups
 from .targets import RESERVATION, Targets, targets_of
 from .values import same_resource
+from .vpcs import Vpcs
 
 __all__ = ["World"]
 
 SUBNET = "AWS::EC2::Subnet"
-_ASSOCIATION = "AWS::EC2::SecurityGroupVpcAssociation"
 _MOST_STEPS = 16
 
 
@@ -48,6 +48,11 @@ class World:
     def routes(self) -> Routes:
         """Routes of subnets, wherever they are written."""
         return Routes(self, self.templates)
+
+    @cached_property
+    def vpcs(self) -> Vpcs:
+        """The VPCs of subnets and security groups."""
+        return Vpcs(self, self.templates)
 
     def find(self, value: Value) -> Resource | None:
         """Return the resource that ``value`` refers to, in whichever template; None when it refers to none."""
@@ -121,15 +126,6 @@ class World:
     def launch_template(self, value: Value, template: Template) -> Resource | None:
         """Return the launch template (or configuration) that ``value`` refers to, or names in ``template``."""
         return launch_template(value, template, self.find)
-
-    def is_associated(self, group: Value) -> bool:
-        """Return whether a security group is associated with further VPCs than its own, in any case."""
-        return same_resource(group) in self._associated
-
-    @cached_property
-    def _associated(self) -> set[Any]:
-        found = (item for template in self.templates for item in template.by_type.get(_ASSOCIATION, ()))
-        return {same_resource(branch.properties.get("GroupId")) for item in found for branch in item.branches}
 
     def is_logged(self, resource: Resource) -> bool:
         """Return whether there is a flow log of ``resource`` in the case at hand."""

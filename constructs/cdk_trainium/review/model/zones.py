@@ -86,18 +86,23 @@ def _spread(zones: list[Value], several: bool) -> Spread:
 def _several(launch: Launch) -> bool:
     hidden = launch.group is not None and launch.group.subnets_hidden
     zones = _named_zones(launch)
-    keys = {launch.world.zone_key(item) for item in launch.subnets} | set(map(repr, zones))
+    keys = {launch.world.zone_key(item) for item in _subnets(launch)} | set(map(repr, zones))
     return hidden or len(keys) > 1
 
 
 def _zones(launch: Launch) -> list[Value]:
-    return [*(launch.world.zone_of(subnet) for subnet in launch.subnets), *_named_zones(launch)]
+    return [*(launch.world.zone_of(subnet) for subnet in _subnets(launch)), *_named_zones(launch)]
+
+
+def _subnets(launch: Launch) -> list[Value]:
+    """Return the subnets of the whole group: a fleet takes from any of its overrides, and its nodes train together."""
+    return (launch.group.subnets if launch.group is not None else []) or launch.node.subnets
 
 
 def _named_zones(launch: Launch) -> list[Value]:
     """Return the zones that the group names; beside subnets, which tell the same, only those of other nodes."""
     group = launch.group
-    return group.zones if group is not None and (group.zones_apart or not launch.subnets) else []
+    return group.zones if group is not None and (group.zones_apart or not _subnets(launch)) else []
 
 
 def _reason(value: Value) -> str:

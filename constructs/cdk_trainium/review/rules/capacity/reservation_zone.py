@@ -39,7 +39,8 @@ def _places(launch: Launch) -> list[Place]:
     if launch.subnets:
         return [place_of_subnet(world, subnet) for subnet in launch.subnets]
     group = launch.group
-    return [] if group is None else [place_of_zone(world, group.resource.template, zone) for zone in group.zones]
+    zones = launch.chosen_zones
+    return [] if group is None else [place_of_zone(world, group.resource.template, zone) for zone in zones]
 
 
 RULE = Rule(

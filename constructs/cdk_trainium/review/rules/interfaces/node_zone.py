@@ -32,8 +32,8 @@ def _chosen(launch: Launch) -> list[Place]:
     group, world = launch.group, launch.world
     if group is None or group.resource is launch.node.resource:
         return []
-    zones = [place_of_zone(world, group.resource.template, zone) for zone in group.zones]
-    return [*(place_of_subnet(world, subnet) for subnet in group.subnets), *zones]
+    zones = [place_of_zone(world, group.resource.template, zone) for zone in launch.chosen_zones]
+    return [*(place_of_subnet(world, subnet) for subnet in launch.chosen_subnets), *zones]
 
 
 def _fixed(launch: Launch) -> list[tuple[Place, Path]]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from ipaddress import IPv4Network
-from typing import Any
+from typing import Any, NamedTuple
 
 from ....constraints import addresses
 from ....findings import Level
@@ -14,28 +14,52 @@ from ...model import Group, Launch, World
 from ...model.values import as_int, same_resource, shown
 from ...model.world import SUBNET
 from ...options import Context
-from ...rule import Hit, Rule, cannot_tell
+from ...rule import Hit, Rule, Skip, cannot_tell
+
+_SMALLEST = addresses.subnet_size(addresses.SMALLEST_PREFIX)
 
 
-def check(group: Group, context: Context) -> Iterator[Hit]:
+class _Need(NamedTuple):
+    """Addresses that a group takes."""
+
+    each: int
+    """Of one node."""
+    least: int
+    """Of all nodes that it is known to have."""
+    hidden: Unknown | None
+    """Why there may be more. Default: - there are none."""
+
+
+def check(group: Group, context: Context) -> Iterator[Hit | Skip]:
     """Hold the addresses of all groups that share a subnet with this one against the size of their subnets."""
-    world, ids = context.world, _ids(group)
-    if not ids or group.subnets_hidden or not all(map(world.find, ids.values())) or not _need(group, world):
-        return  # only of subnets that are written here anybody can tell the size
+    world, ids, own = context.world, _ids(group), _need(group, context.world)
+    if not ids or not own.each:
+        return
+    if not any(map(world.find, ids.values())):
+        yield Skip("how large a subnet is that no template holds is not told; trnctl preflight looks")
+        return
     sharing = world.sharing(group)
     subnets = {key: item for one in sharing for key, item in _ids(one).items()}
-    need = sum(_need(one, world) for one in sharing)
-    if need <= addresses.subnet_size(addresses.SMALLEST_PREFIX):
-        return
-    sizes = {key: _size(item, world) for key, item in subnets.items()}
-    hidden = next((size for size in sizes.values() if isinstance(size, Unknown)), None)
-    if hidden is not None:
-        yield cannot_tell(
-            f"whether {_names(subnets)} has {counted(need, 'address', 'addresses')}", hidden, group.subnets_path
-        )
-    elif None not in sizes.values() and need > (have := sum(size for size in sizes.values() if isinstance(size, int))):
+    sizes = [_size(item, world) for item in subnets.values()]
+    if None not in sizes:
+        yield from _judged(group, subnets, [_need(one, world) for one in sharing], sizes)
+
+
+def _judged(
+    group: Group, subnets: dict[Any, Value], needs: Sequence[_Need], sizes: Sequence[int | Unknown | None]
+) -> Iterator[Hit]:
+    need, have = sum(item.least for item in needs), sum(size for size in sizes if isinstance(size, int))
+    hidden = next((size for size in sizes if isinstance(size, Unknown)), None)
+    more = next((item.hidden for item in needs if item.hidden is not None), None)
+    at_least = have + sum(_SMALLEST for size in sizes if isinstance(size, Unknown))
+    if hidden is None and need > have:
         text = f"{_names(subnets)} has {counted(have, 'address', 'addresses')} for interfaces, the nodes take {need}"
         yield Hit(text, group.subnets_path, evidence={"have": have, "need": need})
+    elif more is not None:
+        yield cannot_tell(f"how many addresses of {_names(subnets)} the nodes take", more, group.subnets_path)
+    elif hidden is not None and need > at_least:
+        what = f"whether {_names(subnets)} has {counted(need, 'address', 'addresses')}"
+        yield cannot_tell(what, hidden, group.subnets_path)
 
 
 def _ids(group: Group) -> dict[Any, Value]:
@@ -46,10 +70,11 @@ def _names(subnets: dict[Any, Value]) -> str:
     return " and ".join(map(shown, subnets.values()))
 
 
-def _need(group: Group, world: World) -> int:
-    """Return how many addresses the nodes of ``group`` take at least; 0 when the template does not tell."""
-    each = [_addresses(launch) for launch in world.launches_of(group) if launch.node.described]
-    return (group.nodes or 0) * min(each, default=0)
+def _need(group: Group, world: World) -> _Need:
+    """Return the addresses that the nodes of ``group`` take."""
+    found = [_addresses(launch) for launch in world.launches_of(group) if launch.node.described]
+    each = min(found, default=0)
+    return _Need(each, (group.nodes or 0) * each, group.hidden_size if each else None)
 
 
 def _addresses(launch: Launch) -> int:
@@ -59,18 +84,26 @@ def _addresses(launch: Launch) -> int:
 
 
 def _size(subnet: Value, world: World) -> int | Unknown | None:
-    """Return the addresses of ``subnet``; None when it is not written here, or another pool gives it its range."""
-    data = world.properties(subnet, SUBNET) or {}
-    value = data.get("CidrBlock")
-    if value is None:
-        length = as_int(data.get("Ipv4NetmaskLength"))
-        return None if length is None else addresses.subnet_size(length)
+    """Return the addresses of ``subnet``; None when it has no range of IPv4."""
+    data = world.properties(subnet, SUBNET)
+    if data is None:
+        return Unknown(f"the size of {shown(subnet)} is not written here")
+    value, length = data.get("CidrBlock"), data.get("Ipv4NetmaskLength")
+    if value is None and length is None:
+        by_pool = data.get("Ipv4IpamPoolId")
+        return None if by_pool is None else Unknown(f"the pool {shown(by_pool)} gives {shown(subnet)} its range")
+    return _read(length if value is None else value, f"{shown(subnet)} has no range that can be read")
+
+
+def _read(value: Value, otherwise: str) -> int | Unknown:
+    """Return the addresses of a range, or of one of so many bits."""
     if isinstance(value, Unknown):
         return value
     try:
-        return addresses.subnet_size(IPv4Network(value, strict=False).prefixlen)
-    except ValueError:
-        return None
+        bits = as_int(value)
+        return addresses.subnet_size(IPv4Network(value, strict=False).prefixlen if bits is None else bits)
+    except (ValueError, TypeError):
+        return Unknown(otherwise)
 
 
 RULE = Rule(

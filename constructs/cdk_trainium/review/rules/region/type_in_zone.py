@@ -13,7 +13,7 @@ from ...rule import Hit, Rule
 
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
     """Compare zones with the dated catalog; ordinary zones given by name differ per account."""
-    named = launch.group.zones if launch.group is not None else []
+    named = launch.chosen_zones
     zones = [zone for zone in (*map(context.world.zone_of, launch.subnets), *named) if isinstance(zone, str)]
     for info in launch.infos:
         for zone in dict.fromkeys(zones):

@@ -1,73 +1,68 @@
-"""Security groups of another VPC than the subnets."""
+"""Security groups of another VPC than the subnets, and subnets of several VPCs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from ....findings import Level
-from ....template import Reference, Unknown, Value, known_text
+from ....template import Reference, Unknown, Value
 from ...model import Launch
-from ...model.security_group import SECURITY_GROUP
-from ...model.values import as_list, same_resource, shown
-from ...model.world import SUBNET, World
+from ...model.named_groups import NamedGroup, named_groups
+from ...model.values import same_resource, shown
+from ...model.vpcs import DEFAULT_VPC
 from ...options import Context
-from ...rule import Hit, Rule, unknown
-
-_VPC = "AWS::EC2::VPC"
+from ...rule import Hit, Rule, Skip, unknown
 
 
-def check(launch: Launch, _context: Context) -> Iterator[Hit]:
-    """Compare the VPCs of the groups and of the subnets that the templates hold; a literal id tells no VPC."""
-    world = launch.world
-    known = [data for subnet in launch.subnets if (data := world.properties(subnet, SUBNET)) is not None]
-    vpcs = {_key(vpc): vpc for data in known if (vpc := _vpc(world, data.get("VpcId"))) is not None}
-    for group in _groups(launch) if vpcs else ():
-        data = world.properties(group, SECURITY_GROUP)
-        own = None if data is None else _vpc(world, data.get("VpcId"))
-        if data is not None and _key(own) not in vpcs and not world.is_associated(group):
-            yield from _told(launch, group, own, list(vpcs.values()))
+def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
+    """Compare the VPCs of the subnets with each other, then with that of each security group."""
+    vpcs, groups = context.world.vpcs, list(named_groups(launch))
+    places = [vpcs.of_subnet(subnet) for subnet in launch.subnets]
+    known = list({same_resource(place): place for place in places if place is not None}.values())
+    if len(known) > 1:
+        yield _apart(launch, known)
+    homes = [(group, vpcs.of_group(group.group)) for group in groups]
+    for group, own in homes:
+        if own and known and not {same_resource(vpc) for vpc in own} & {same_resource(vpc) for vpc in known}:
+            yield _outside(group, own, known)
+    if (groups and None in places) or (known and not all(own for _, own in homes)):
+        yield Skip("the VPC of a subnet or group that no template holds is not told")
 
 
-def _vpc(world: World, value: Value) -> Value:
-    """Return the VPC that ``value`` names, through the attribute of a subnet or a group; hidden for other resources."""
-    resource = world.find(value)
-    if resource is None or resource.type == _VPC:
-        return value
-    data = world.properties(value, resource.type) if resource.type in (SUBNET, SECURITY_GROUP) else None
-    if data is None or value.attribute != "VpcId" or world.find(data.get("VpcId")) is resource:
-        return Unknown(f"{known_text(value)} is known at deployment")
-    return data.get("VpcId")
+def _apart(launch: Launch, vpcs: Sequence[Value]) -> Hit:
+    group = launch.group
+    named = group is not None and bool(launch.chosen_subnets)
+    path = group.subnets_path if group is not None and named else launch.node.at("NetworkInterfaces")
+    owner = group.resource if group is not None and named else None
+    text = f"its subnets are in {', '.join(map(shown, vpcs))}"
+    if any(isinstance(vpc, Unknown) for vpc in vpcs):
+        return unknown(f"whether the subnets are in one VPC cannot be told: {text}", path, resource=owner)
+    return Hit(f"a node, or a group of them, is in one VPC; {text}", path, "name subnets of one VPC", resource=owner)
 
 
-def _key(vpc: Value) -> Any:
-    return vpc if isinstance(vpc, Unknown) else same_resource(vpc)
+def _outside(group: NamedGroup, own: Sequence[Value], vpcs: Sequence[Value]) -> Hit:
+    name, others = shown(group.group), ", ".join(map(shown, vpcs))
+    text = f"security group {name} is in {', '.join(map(shown, own))}, the subnets in {others}"
+    if _may_be_one(own, vpcs):
+        text = f"whether group and subnets are in one VPC cannot be told: {text}"
+        return unknown(text, group.path, resource=group.resource)
+    return Hit(text, group.path, resource=group.resource)
 
 
-def _told(launch: Launch, group: Value, own: Value, vpcs: list[Value]) -> Iterator[Hit]:
-    others = ", ".join(map(shown, vpcs))
-    if own is None and not all(isinstance(vpc, Reference) for vpc in vpcs):
-        return  # the VPC of the subnets may be the default one
-    text = f"security group {shown(group)} is in {shown(own) if own else 'the default VPC'}, the subnets in {others}"
-    path = launch.node.at("NetworkInterfaces" if launch.node.interfaces else "SecurityGroupIds")
-    if any(isinstance(vpc, Unknown) for vpc in (own, *vpcs)):
-        yield unknown(f"whether group and subnets are in one VPC cannot be told: {text}", path)
-    else:
-        yield Hit(text, path)
-
-
-def _groups(launch: Launch) -> list[Value]:
-    node = launch.node
-    found = {key: group for item in node.interfaces for key, group in item.groups.items()}
-    return [*found.values(), *as_list(node.data.get("SecurityGroupIds"))]
+def _may_be_one(own: Sequence[Value], vpcs: Sequence[Value]) -> bool:
+    """Return whether a value is hidden, or an id might be that of the default VPC, which no template makes."""
+    if any(isinstance(vpc, Unknown) for vpc in (*own, *vpcs)):
+        return True
+    return DEFAULT_VPC in own and not all(isinstance(vpc, Reference) for vpc in vpcs)
 
 
 RULE = Rule(
     id="TRN209",
-    title="A node's security groups are in the VPC of its subnets",
+    title="A node's security groups, and all subnets of its group, are in one VPC",
     level=Level.ERROR,
     why="EC2 refuses an interface whose group and subnet are in different networks; the group tries it again for ever.",
-    source="EC2 User Guide, security groups: a group belongs to one VPC",
+    source="EC2 User Guide, security groups: a group belongs to one VPC; Auto Scaling API, VPCZoneIdentifier: subnets "
+    "of one; AWS Batch API, ComputeResource: subnets",
     on="launch",
     check=check,
     fix="create the security group in the VPC of the subnets",
