@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sized
+from functools import cache
 
 from ..errors import Problem
 
@@ -16,6 +17,7 @@ _RESERVED = "aws:"
 _TEXT = re.compile(r"[\w +\-=.:/@]*")
 
 
+@cache  # a template repeats the keys of its tags on each resource
 def check_tag_key(key: str) -> Problem | None:
     """Return what is wrong with the key of a tag: its beginning, in whatever case. Source: as `MOST_TAGS`."""
     if key.lower().startswith(_RESERVED):

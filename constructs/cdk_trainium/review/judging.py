@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ..findings import Finding, Level, Status
 from ..findings import Subject as Place
-from ..template import Template
+from ..template import Template, may_hold
 from .about import RULE_FAILED
 from .merge import Found, merged_findings
 from .model.case import MOST_CASES, Case, unnamed
@@ -31,7 +31,7 @@ class Judge:
         run = Run()
         found: dict[str, Sequence[Subject] | Exception] = {}
         for rule in self.rules:
-            if rule.texts and not any(text in template.text.raw for text in rule.texts):
+            if rule.texts and not may_hold(template.text, *rule.texts):
                 run.note(rule.id, Status.PASS)
                 continue
             items = found.get(rule.on)
@@ -64,7 +64,8 @@ class Judge:
         found, context, check = Found(), self.context, rule.check
         cases = context.world.cases
         for subject in items:
-            cases.take(subject.case)
+            if cases.open or cases.taken is not subject.case:
+                cases.take(subject.case)
             hits = list(check(subject.what, context))
             if not (hits or subject.case or cases.open):  # nothing to keep; most subjects end here
                 found.skipped_all = False

@@ -22,6 +22,7 @@ from .loading import Loaded, load, load_text
 from .loops import LOOP
 from .model import Branch, Environment, Resource, Template
 from .strings import split
+from .text import may_hold
 from .values import (
     Blank,
     Encoded,
@@ -66,6 +67,7 @@ __all__ = [
     "known_text",
     "load",
     "load_text",
+    "may_hold",
     "split",
     "worded",
 ]

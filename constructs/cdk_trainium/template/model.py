@@ -13,7 +13,7 @@ from .parameters import Parameters, as_text
 from .partitions import of_region
 from .positions import raw_path
 from .resolver import Resolver
-from .text import Text
+from .text import Text, may_hold
 from .values import NO_VALUE, OneOf, Reference, Unknown, Value
 
 __all__ = ["Branch", "Environment", "Resource", "Template"]
@@ -179,7 +179,7 @@ class Template:
     @cached_property
     def _data(self) -> Mapping[str, Any]:
         data: Mapping[str, Any] = self.text.data
-        return self.loops.written_out(data) if LOOP in self.text.raw else data
+        return self.loops.written_out(data) if may_hold(self.text, LOOP) else data
 
     @cached_property
     def conditions(self) -> Conditions:
@@ -203,7 +203,7 @@ class Template:
             child = below.pop()
             yield child
             below += child.children.values()
-        if _IMPORT in self.text.raw:
+        if may_hold(self.text, _IMPORT):
             yield from (template for template, _ in self.exports.values())
 
     def _mappings(self) -> Mapping[str, Any]:

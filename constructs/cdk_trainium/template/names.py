@@ -19,6 +19,7 @@ Use = tuple[str, str, tuple[str, ...]]
 """One of the kinds above, the name, and what of it: keys of a map, the attribute of a resource."""
 Path = tuple[str | int, ...]
 Reader = Callable[[Any], Iterable[Use]]
+_NODES = frozenset((dict, list))
 _HOLE = re.compile(r"\$\{(!?)([^${}]*)\}")
 
 
@@ -32,9 +33,8 @@ def uses_of(section: str, entries: Any) -> set[Use]:
     for node in todo:  # grows meanwhile; paths would cost most of the time, and hardly any template needs one
         if len(node) == 1 and type(node) is dict and _read(node, readers, found):
             continue
-        for item in node.values() if type(node) is dict else node:
-            if type(item) is dict or type(item) is list:
-                todo.append(item)
+        items = node.values() if type(node) is dict else node
+        todo += [item for item in items if type(item) in _NODES]
     return found
 
 

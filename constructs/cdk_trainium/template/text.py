@@ -15,13 +15,16 @@ from .bounds import MAX_BYTES, check_bounds
 from .codes import NOT_A_TEMPLATE, SYNTAX, TOO_LARGE, UNREADABLE, WRONG_ENCODING, fault
 from .json_text import JsonText
 
-__all__ = ["FragmentError", "Text", "parse", "read_bytes"]
+__all__ = ["FragmentError", "Text", "may_hold", "parse", "read_bytes"]
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
 
 _RESOURCE_TYPE = re.compile(r"AWS::\w+::\w+(::MODULE)?")
 """Types of parameters have one part more."""
+
+_SPELLED = re.compile(r"\\[uUx\r\n]|!\S*%[0-9A-Fa-f]{2}")
+"""What can spell a character in other ones, or put a line end into a word: in JSON, in YAML, in a YAML tag."""
 
 
 class FragmentError(TemplateError):
@@ -39,6 +42,11 @@ class Text(Protocol):
 
     def position(self, path: Sequence[str | int]) -> tuple[int, int]:
         """Return line and column, from 1, of what is nearest to ``path``."""
+
+
+def may_hold(text: Text, *words: str) -> bool:
+    """Return whether a string of the file may hold one of ``words``: an escape can spell any."""
+    return any(word in text.raw for word in words) or _SPELLED.search(text.raw) is not None
 
 
 def read_bytes(path: Path) -> bytes:

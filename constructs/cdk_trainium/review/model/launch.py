@@ -81,12 +81,12 @@ class Launch:
         found = (self.world.catalog.find(item) for item in self.types if isinstance(item, str))
         return tuple(info for info in found if info is not None)
 
-    @property
+    @cached_property
     def hidden_type(self) -> Unknown | None:
         """What hides the instance type. Default: - nothing."""
         return next((item for item in self.types if isinstance(item, Unknown)), None)
 
-    @property
+    @cached_property
     def accelerated(self) -> bool:
         """Whether a type is known to have accelerators, or EFAs are asked for."""
         return bool(self.infos) or bool(self.node.efas)
@@ -130,17 +130,17 @@ class Launch:
         """Reservation ids and resource groups that launches target."""
         return targets_of(self.reservation)
 
-    @property
+    @cached_property
     def block(self) -> bool:
         """Whether it launches into a Capacity Block, as the template or the caller's knowledge says."""
         return self.market == "capacity-block" or any(item in self.world.blocks for item in self.ids)
 
-    @property
+    @cached_property
     def ids(self) -> list[str]:
         """The targeted reservation ids that are literals."""
         return [item for item in self.targets if isinstance(item, str)]
 
-    @property
+    @cached_property
     def purchase(self) -> str:
         """How nodes are bought: ``capacity-block``, ``spot``, ``reservation`` or ``on-demand``."""
         if self.block:

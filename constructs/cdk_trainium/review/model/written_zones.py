@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import NamedTuple
 
@@ -28,6 +28,7 @@ WITH_ZONES = (
 _NAMES = ("AvailabilityZone", "AvailabilityZones", "AvailabilityZoneName")
 _IDS = ("AvailabilityZoneId", "AvailabilityZoneIds")
 _PLACES = frozenset((*_NAMES, *_IDS))
+_NODES = frozenset((dict, list))
 
 
 class WrittenZone(NamedTuple):
@@ -41,7 +42,23 @@ class WrittenZone(NamedTuple):
 
 def written_zones(properties: Mapping[str, Value]) -> tuple[WrittenZone, ...]:
     """Return every zone below ``properties``, in order."""
+    if not _holds_a_place(properties):
+        return ()
     return tuple(WrittenZone(path, text, key in _IDS) for path, key, text in _zones(properties, ("Properties",)))
+
+
+def _holds_a_place(properties: Mapping[str, Value]) -> bool:
+    """Return whether there is such a property at all: most resources have none, and paths cost most of the walk."""
+    todo: list[Mapping[str, Value] | list[Value]] = [properties]
+    for node in todo:  # grows meanwhile
+        if isinstance(node, list):
+            items: Iterable[Value] = node
+        elif _PLACES.isdisjoint(node):
+            items = node.values()
+        else:
+            return True
+        todo += [item for item in items if type(item) in _NODES]
+    return False
 
 
 def _zones(value: Mapping[str, Value] | list[Value], path: Path) -> Iterator[tuple[Path, str, str]]:
