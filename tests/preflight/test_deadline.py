@@ -13,17 +13,22 @@ from collections.abc import Iterator
 from typing import IO
 
 import pytest
+from botocore.awsrequest import AWSResponse
+from botocore.exceptions import EndpointConnectionError
 
 from cdk_trainium.catalog import default
+from cdk_trainium.errors import InputError
 from cdk_trainium.findings import Status
 from cdk_trainium.preflight.check import all_checks
 from cdk_trainium.preflight.engine import Run, worst
+from cdk_trainium.preflight.increase import Increase, UnclearError
 from cdk_trainium.preflight.plan import Plan
 from cdk_trainium.preflight.pool import Deadline, Pool
 from cdk_trainium.preflight.question import Answer, Question, Trouble, question
 from cdk_trainium.preflight.survey import enabled_regions, survey
 
 from .account import DEMAND, NOW
+from .replay import Replay
 from .test_pairs import World
 
 AD_HOC = ("--instance-type", "trn2.48xlarge")
@@ -117,7 +122,52 @@ def silent_port() -> Iterator[int]:
         yield listening.getsockname()[1]
 
 
-@pytest.mark.parametrize("verb", [("preflight", *AD_HOC), ("regions", "trn2.48xlarge")])
+@pytest.mark.parametrize("silent", ["GetServiceQuota", "ListRequestedServiceQuotaChangeHistoryByQuota"])
+def test_a_quota_that_is_not_told_in_time_files_nothing(never: threading.Event, silent: str) -> None:
+    asked = Asked(never, silent)
+    with pytest.raises(InputError) as caught:
+        increase(asked)
+    assert not isinstance(caught.value, UnclearError)
+    assert "RequestServiceQuotaIncrease" not in asked.sent
+
+
+def test_a_request_that_is_not_answered_in_time_is_unclear(never: threading.Event) -> None:
+    asked = Asked(never, "RequestServiceQuotaIncrease")
+    with pytest.raises(UnclearError):
+        increase(asked)
+    assert asked.sent["RequestServiceQuotaIncrease"] == 1
+
+
+def increase(asked: Asked) -> str:
+    made = Increase(asked.session(), "us-east-2", "ec2", "L-2C3B7624", seconds=0.5)
+    return made.needless(192) or made.file(192)
+
+
+class Asked(Replay):
+    """Service Quotas, one operation of which answers nothing until the test is over."""
+
+    def __init__(self, over: threading.Event, silent: str) -> None:
+        quota = {"QuotaName": "Trn", "Value": 0.0, "Adjustable": True}
+        answers = {
+            "GetServiceQuota": {"Quota": quota},
+            "ListRequestedServiceQuotaChangeHistoryByQuota": {"RequestedQuotas": []},
+            "RequestServiceQuotaIncrease": {"RequestedQuota": {"Id": "r", "Status": "PENDING"}},
+        }
+        super().__init__(
+            {"service": "service-quotas", "operation": name, "response": data} for name, data in answers.items()
+        )
+        self.hook = lambda name, _params: (lambda _model: hold(over)) if name == silent else None
+
+
+def hold(over: threading.Event) -> AWSResponse:
+    over.wait()
+    raise EndpointConnectionError(endpoint_url="x")
+
+
+QUOTA = ("quota", "request", "--service", "ec2", "--code", "L-2C3B7624", "--value", "192", "--yes")
+
+
+@pytest.mark.parametrize("verb", [("preflight", *AD_HOC), ("regions", "trn2.48xlarge"), QUOTA])
 def test_ctrl_c_ends_a_run_that_waits(silent_port: int, verb: tuple[str, ...]) -> None:
     env = {
         **os.environ,

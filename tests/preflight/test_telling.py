@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from botocore.awsrequest import AWSResponse
+from botocore.exceptions import EndpointConnectionError
 
 from cdk_trainium.demand import Demand
-from cdk_trainium.findings import Report, Status
+from cdk_trainium.findings import Level, Report, Status
 from cdk_trainium.formats import About, render
 from cdk_trainium.preflight import run
 
+from . import wire
+from .account import DEMAND, NOW, answer
 from .replay import Replay
 
 pytestmark = pytest.mark.usefixtures("no_waiting")
@@ -111,3 +116,55 @@ def test_a_type_without_a_known_quota_is_named_once(check: str) -> None:
     assert result.status is Status.UNKNOWN
     assert result.reason.count("zz9.96xlarge") == 1
     assert "trn2" not in result.reason
+
+
+def told_by(silent: dict[str, Callable[[Any], AWSResponse]]) -> Report:
+    """The report on the whole good account, of which each service in ``silent`` answers so."""
+    return run(DEMAND, session=Whole(silent).session(), clock=lambda: NOW)
+
+
+class Whole(Replay):
+    """The good account, but for some services."""
+
+    def __init__(self, silent: dict[str, Callable[[Any], AWSResponse]]) -> None:
+        super().__init__([])
+        self._silent = silent
+
+    def _find(self, service: str, name: str, params: Any) -> Any:
+        return {"response": answer(service, name, dict(params)), "service": service}
+
+    def _reply(self, model: Any, call: Any, params: Any) -> AWSResponse:
+        wrong = self._silent.get(call["service"])
+        return wrong(model) if wrong else super()._reply(model, call, params)
+
+
+def unreachable(_model: Any) -> AWSResponse:
+    raise EndpointConnectionError(endpoint_url="http://localhost:1")
+
+
+def page(_model: Any) -> AWSResponse:
+    return wire.garbage()
+
+
+@pytest.mark.parametrize("wrong", [unreachable, page])
+@pytest.mark.parametrize("services", [("ec2",), ("service-quotas",), ("iam", "ssm"), ("ec2", "service-quotas")])
+def test_a_service_that_answers_nothing_is_told_once(
+    services: tuple[str, ...], wrong: Callable[[Any], AWSResponse]
+) -> None:
+    report = told_by(dict.fromkeys(services, wrong))
+    unknown = [item for item in report.findings if item.level is Level.UNKNOWN]
+    assert len(unknown) <= len(services)
+    assert unknown
+    assert report.exit_code == 3
+    lost = [item for item in report.results if item.status is Status.UNKNOWN]
+    assert len(lost) >= len(unknown)
+    assert all(item.reason for item in lost)
+
+
+def test_a_call_that_alone_has_no_answer_hides_no_other() -> None:
+    replay = Whole({})
+    replay.hook = lambda name, _params: unreachable if name in ("DescribeVpcs", "DescribeVolumes") else None
+    report = run(DEMAND, session=replay.session(), clock=lambda: NOW)
+    told = {item.id for item in report.findings if item.level is Level.UNKNOWN}
+    assert told == {item.id for item in report.results if item.status is Status.UNKNOWN}
+    assert len(told) > 1

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .params import PROFILE, REGION
+from .params import DEADLINE, PROFILE, REGION
 from .terminal import is_terminal
 from .verbs import Verbs
 
@@ -34,12 +34,15 @@ def command() -> None:
 @click.option("--value", required=True, type=float, callback=_finite, help="Wanted value, not the difference; above 0.")
 @click.option("--region", type=REGION, help="Region.  [default: AWS_REGION, AWS_DEFAULT_REGION, the profile's]")
 @click.option("--profile", type=PROFILE, metavar="TEXT", help="Profile of the AWS configuration.")
+@DEADLINE
 @click.option("--yes", is_flag=True, help="Do not ask; for scripts.")
-def request(*, service: str, code: str, value: float, region: str | None, profile: str | None, yes: bool) -> None:
+def request(
+    *, service: str, code: str, value: float, region: str | None, profile: str | None, deadline: int, yes: bool
+) -> None:
     """File a request to raise a quota to VALUE, unless one is open already.
 
     Exit codes: 0 filed, open already, or not needed; 1 not confirmed; 2 could not run, or Service Quotas refuses;
-    3 unknown whether it was filed.
+    3 unknown whether it was filed. The deadline holds for each question by itself; typing has none.
     """
     from .session import region_of, required_region, session_of
 
@@ -48,7 +51,7 @@ def request(*, service: str, code: str, value: float, region: str | None, profil
         raise click.UsageError("no terminal to confirm on: add --yes")
     from ..preflight.increase import Increase, UnclearError
 
-    increase = Increase(session_of(profile), where, service, code)
+    increase = Increase(session_of(profile), where, service, code, deadline)
     reason = increase.needless(value)
     if reason:
         click.echo(reason)

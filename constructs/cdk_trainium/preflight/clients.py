@@ -134,6 +134,8 @@ class Clients:
         answer = getattr(client, xform_name(asked.operation))(**params)
         if not isinstance(answer, Mapping):
             raise UnansweredError(asked.name, Trouble.NONSENSE, message=f"got {type(answer).__name__}")
+        if not answer.keys() - {"ResponseMetadata"}:  # what botocore makes of a page that is no JSON
+            raise UnansweredError(asked.name, Trouble.NONSENSE, message="the answer is empty")
         return answer
 
     def _all_pages(self, asked: Question) -> Mapping[str, Any]:
@@ -183,13 +185,21 @@ def _unanswered(asked: Question, error: Exception) -> UnansweredError:
         return UnansweredError(asked.name, _trouble(code, message), code, message, status)
     if isinstance(error, _credential_errors()):
         return UnansweredError(asked.name, Trouble.UNAUTHENTICATED, type(error).__name__, str(error))
-    if isinstance(error, boto.EndpointConnectionError | boto.ProxyConnectionError):
+    if _is_no_connection(error):
         return UnansweredError(asked.name, Trouble.UNREACHABLE, type(error).__name__, str(error))
     if isinstance(error, boto.HTTPClientError | boto.ConnectionError | TimeoutError):
         return UnansweredError(asked.name, Trouble.TIMED_OUT, type(error).__name__, str(error))
     if isinstance(error, ResponseParserError):
         return UnansweredError(asked.name, Trouble.NONSENSE, type(error).__name__, str(error)[:200])
     return UnansweredError(asked.name, Trouble.BROKEN, type(error).__name__, str(error)[:200])
+
+
+def _is_no_connection(error: Exception) -> bool:
+    """Whether the call never left: nothing listens there, or the endpoint is no address at all."""
+    from botocore import exceptions as boto
+
+    kinds = (boto.EndpointConnectionError, boto.ProxyConnectionError, boto.ConnectTimeoutError, boto.SSLError)
+    return isinstance(error, kinds) or (isinstance(error, ValueError) and "Invalid endpoint" in str(error))
 
 
 def _credential_errors() -> tuple[type[Exception], ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field, replace
 
@@ -18,6 +18,16 @@ WORKERS = 32
 """Questions under way at once: as many as a plan asks in one step, so that none waits for another's answer."""
 SLOW_WORKERS = 10
 """Service Quotas takes 10 calls in one burst, then 5 a second."""
+
+
+_OF_THE_SERVICE = {
+    Trouble.UNREACHABLE,
+    Trouble.UNAUTHENTICATED,
+    Trouble.TIMED_OUT,
+    Trouble.NONSENSE,
+    Trouble.BROKEN,
+}
+"""What one cause can do to every call of a service, such as a wrong endpoint; a denied call has a cause of its own."""
 
 
 @dataclass
@@ -77,6 +87,16 @@ class Run:
     def questions(self) -> tuple[Question, ...]:
         """Every question asked, in order."""
         return tuple(self._futures)
+
+    @property
+    def silent(self) -> Mapping[str, Trouble]:
+        """Services that answered no question, each with the one trouble that all of them had."""
+        troubles: dict[str, set[Trouble | None]] = {}
+        for asked, future in self._futures.items():
+            error = future.result().error if future.done() else None
+            troubles.setdefault(asked.service, set()).add(error.trouble if error else None)
+        alike = {service: found.pop() for service, found in troubles.items() if len(found) == 1}
+        return {service: trouble for service, trouble in alike.items() if trouble and trouble in _OF_THE_SERVICE}
 
     def execute(self) -> list[Examined]:
         """Examine every subject of every check and return how each ended, in the order of the checks."""
@@ -171,11 +191,13 @@ def _no_answer(error: UnansweredError) -> Iterable[Outcome]:
 def _remedy(error: UnansweredError) -> str:
     if error.trouble is Trouble.DENIED:
         return f"allow {error.what} (trnctl preflight --print-iam-policy lists all actions)"
-    return (
-        "report this, it is a defect of cdk-trainium and not of the account"
-        if error.trouble is Trouble.MISTAKEN
-        else ""
-    )
+    return _REMEDIES.get(error.trouble, "")
+
+
+_REMEDIES = {
+    Trouble.MISTAKEN: "report this, it is a defect of cdk-trainium and not of the account",
+    Trouble.UNREACHABLE: "look at the network, its proxy, and the endpoint (AWS_ENDPOINT_URL_…, endpoint_url)",
+}
 
 
 def _broken(check: Check, error: Exception) -> Iterable[Outcome]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ..demand.quantity import quantity
 from ..errors import InputError, Problem
 from .clients import Clients
+from .pool import DEADLINE, Deadline, Pool
 from .question import Answer, Row, Trouble, UnansweredError, question
 from .quota import CLOSED_REQUESTS, OPEN_REQUESTS
 
@@ -26,14 +27,21 @@ class UnclearError(InputError):
 class Increase:
     """One quota of one account and region."""
 
-    def __init__(self, session: Session, region: str, service: str, code: str) -> None:
-        """Look up the quota and its open requests.
+    def __init__(self, session: Session, region: str, service: str, code: str, seconds: float = DEADLINE) -> None:
+        """Look up the quota.
+
+        Args:
+            session: whose credentials ask.
+            region: region of the quota; those of ``iam`` are in us-east-1.
+            service: service code.
+            code: quota code.
+            seconds: how long each of look-up, history and request may take. Default: - `DEADLINE`.
 
         Raises:
             InputError: the quota does not exist, cannot be raised, or must not be read.
         """
         self.service, self.code, self._where = service, code, f"{service} {code} in {region}"
-        self._region = "us-east-1" if service == "iam" else region
+        self._region, self._seconds = "us-east-1" if service == "iam" else region, seconds
         self._reading = Clients(session, self._region, 2)
         self._writing = Clients(session, self._region, 1, attempts=1)  # a second try could file a second request
         self.name, self.have, adjustable = self._understood("TRN070", self._read_quota)
@@ -41,9 +49,12 @@ class Increase:
             raise InputError(self._where, [Problem("TRN071", "the quota is not adjustable", "--code", code)])
 
     def _ask(self, clients: Clients, operation: str, rows: str = "", **params: Any) -> Answer:
-        return clients.ask(
-            question("service-quotas", operation, rows, ServiceCode=self.service, QuotaCode=self.code, **params)
-        )
+        asked = question("service-quotas", operation, rows, ServiceCode=self.service, QuotaCode=self.code, **params)
+        end, pool = Deadline(self._seconds), Pool(1, "quota")
+        try:
+            return end.answer(asked, pool.submit(clients.ask, asked))
+        finally:
+            pool.close()
 
     def _understood(self, code: str, read: Callable[[], _Read]) -> _Read:
         """Return what ``read`` returns; an answer that makes no sense is told like one that is missing."""

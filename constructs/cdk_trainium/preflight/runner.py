@@ -72,9 +72,9 @@ def run(
     """
     plan = Plan(demand, catalog or default_catalog(), clock(), dry_run_launch)
     chosen = _with_what_is_open(plan, select(checks, skip, dry_run_launch=dry_run_launch), skip)
-    examined, _ = examine(plan, chosen, session, progress, deadline)
+    examined, engine = examine(plan, chosen, session, progress, deadline)
     notes = [*([] if session is not None else [_OFFLINE]), *([NOT_CAPACITY] if _bought_freely(plan) else [])]
-    return _report(plan, examined, notes)
+    return _report(plan, examined, engine, notes)
 
 
 def _bought_freely(plan: Plan) -> bool:
@@ -130,9 +130,9 @@ def _with_what_is_open(plan: Plan, chosen: list[Check], skip: Collection[str]) -
     return sorted([*chosen, *telling], key=lambda check: check.id)
 
 
-def _report(plan: Plan, examined: Iterable[Examined], notes: Sequence[str]) -> Report:
+def _report(plan: Plan, examined: Iterable[Examined], engine: Run, notes: Sequence[str]) -> Report:
     done = list(examined)
-    told, why = findings(plan, done)
+    told, why = findings(plan, done, engine.silent)
     return Report(
         findings=told,
         results=tuple(Result(one.check.id, worst(one.outcomes), one.subject, _reason(one)) for one in done),

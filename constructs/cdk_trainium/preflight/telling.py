@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..findings import Finding, Level, Status, Subject
 from .check import Outcome
@@ -14,21 +14,62 @@ __all__ = ["REGION_ENABLED", "findings"]
 
 REGION_ENABLED = "region-enabled"
 """The check that tells a region which is not enabled from bad credentials."""
+_BASIC = ("identity", REGION_ENABLED)
+"""Checks that ask for the account itself: what they could not ask, nobody could."""
 
 
-def findings(plan: Plan, done: Sequence[Examined]) -> tuple[tuple[Finding, ...], list[str]]:
-    """Return the findings of ``done``, and the causes that explain many of them at once."""
+def findings(
+    plan: Plan, done: Sequence[Examined], silent: Mapping[str, Trouble]
+) -> tuple[tuple[Finding, ...], list[str]]:
+    """Return the findings of ``done``, and the causes that explain many of them at once.
+
+    ``silent`` holds the services that answered nothing, with why.
+    """
     untold, notes = _explained(done)
     covered, asked = _covered(done), _asked(done)
+    spared = _spared(done, silent)
     told = [
         _finding(plan, one, outcome, level)
         for one in done
+        if id(one) not in spared
         for outcome, level in _worth_telling(one)
         if outcome.evidence.get("trouble") not in untold
         and (one.check.id, one.subject, outcome.status) not in covered
         and outcome.evidence.get("default_of") not in asked
     ]
-    return tuple(told), notes
+    return tuple(told), [*notes, *_silence(done, silent, untold)]
+
+
+def _spared(done: Sequence[Examined], silent: Mapping[str, Trouble]) -> set[int]:
+    """Return the examinations that a silent service left unknown, but for one that tells of each service."""
+    hit = [_unknown_for(service, trouble, done) for service, trouble in silent.items()]
+    tellers = {id(_teller(unknown)) for unknown in hit if unknown}
+    return {id(one) for unknown in hit for one in unknown} - tellers
+
+
+def _unknown_for(service: str, trouble: Trouble, done: Sequence[Examined]) -> list[Examined]:
+    """Return the examinations that asked ``service`` and are unknown, and for no other trouble."""
+    return [
+        one
+        for one in done
+        if worst(one.outcomes) is Status.UNKNOWN
+        and any(asked.service == service for asked in one.asked)
+        and all(outcome.evidence.get("trouble", trouble) == trouble for outcome in one.outcomes)
+    ]
+
+
+def _teller(unknown: Sequence[Examined]) -> Examined:
+    """Return who tells it best: the check of the account itself, else one that says the trouble and nothing else."""
+    basic = (one for one in unknown if one.check.id in _BASIC)
+    plain = (one for one in unknown if any("trouble" in outcome.evidence for outcome in one.outcomes))
+    return next(basic, None) or next(plain, unknown[0])
+
+
+def _silence(done: Sequence[Examined], silent: Mapping[str, Trouble], untold: set[object]) -> Iterator[str]:
+    for service, trouble in silent.items():
+        count = len(_unknown_for(service, trouble, done))
+        if count > 1 and str(trouble) not in untold:
+            yield f"{service} answered no question ({trouble}): {count} examinations are unknown for it, one is shown"
 
 
 def _worth_telling(one: Examined) -> Iterator[tuple[Outcome, Level]]:
