@@ -235,7 +235,7 @@ NONE = on_launch(**NONE_AT_ALL)
                 add(Odcr=reservation(), Lt2=cluster()["Resources"]["Lt"]),
                 on_launch(CapacityReservationSpecification=targeting({"Ref": "P"})),
             ),
-            [U],
+            [U, U],
         ),
     ],
 )

@@ -57,7 +57,7 @@ def test_the_last_action_takes_every_node_away(data: Data, expected: list[Level]
         ("2026-12-14T12:15:00", [W]),
         ("2026-12-14T12:15:00+01:00", [W]),
         ("2026-12-14T12:31:00Z", []),
-        ("soon", []),
+        ("soon", [U]),
         (HIDDEN, [U]),
     ],
 )

@@ -10,10 +10,11 @@ from .group import Group, Path, Use
 from .named import one_use, specified, subnets_of
 from .values import as_list, as_map
 
-__all__ = ["compute_environment"]
+__all__ = ["CHOSEN", "compute_environment"]
 
 _CHOICES = ("optimal", "default_x86_64", "default_arm64")
-_CHOSEN = Unknown("Batch chooses it")
+CHOSEN = Unknown("Batch chooses it")
+"""Type of ``optimal`` and the like: of a family without accelerators. Source: AWS Batch API, ComputeResource."""
 _PATH: Path = ("Properties", "ComputeResources", "LaunchTemplate")
 
 
@@ -60,4 +61,4 @@ def _uses(data: Mapping[str, Any]) -> Iterator[Use]:
 
 
 def _type(item: Value) -> Value:
-    return _CHOSEN if item in _CHOICES else item
+    return CHOSEN if item in _CHOICES else item

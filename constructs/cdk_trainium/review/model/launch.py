@@ -12,6 +12,7 @@ from ...constraints import check_interfaces, check_interfaces_of_any_type
 from ...constraints.interfaces import NO_PRIMARY
 from ...errors import Problem
 from ...launches import Group, Use
+from ...launches.batch import CHOSEN
 from ...launches.interfaces import NodeInterface
 from ...launches.named import types_of
 from ...launches.purchase import MARKETS, decides, targets_of
@@ -85,6 +86,11 @@ class Launch:
     def hidden_type(self) -> Unknown | None:
         """What hides the instance type. Default: - nothing."""
         return next((item for item in self.types if isinstance(item, Unknown)), None)
+
+    @cached_property
+    def may_be_accelerated(self) -> bool:
+        """Whether a type has accelerators, or is hidden; what Batch chooses itself has none."""
+        return bool(self.infos) or any(isinstance(item, Unknown) and item != CHOSEN for item in self.types)
 
     @cached_property
     def accelerated(self) -> bool:

@@ -29,10 +29,14 @@ class Routes:
         self._world = world
         self._templates = templates
 
-    def to_internet_gateway(self, subnet: Value) -> bool:
-        """Return whether the route table of ``subnet`` is known to send all IPv4 traffic to an internet gateway."""
+    def to_internet_gateway(self, subnet: Value) -> bool | Unknown:
+        """Return whether the route table of ``subnet`` sends all IPv4 traffic to an internet gateway.
+
+        An Unknown where a route hides where it leads, or what; a table that no template holds has no route here.
+        """
         tables = self._of(self._links, same_resource(subnet), "RouteTableId")
-        return any(self._leads(route) for table in tables for route in self._routes.get(same_resource(table), ()))
+        found = [self._leads(route) for table in tables for route in self._routes.get(same_resource(table), ())]
+        return True in found or next((item for item in found if isinstance(item, Unknown)), False)
 
     def isolated(self, subnet: Value) -> bool:
         """Return whether ``subnet`` and its VPC are written here, and nothing that leads out of the VPC is.
@@ -51,13 +55,15 @@ class Routes:
         """Return whether the templates give ``instance`` an Elastic IP address."""
         return bool(self._of(self._addresses, (instance.template.key, instance.id), "InstanceId"))
 
-    def _leads(self, route: Resource) -> bool:
+    def _leads(self, route: Resource) -> bool | Unknown:
         branch = self._world.branch(route)
         data = branch.properties if branch is not None else {}
-        target = data.get("GatewayId")
+        target, where = data.get("GatewayId"), data.get("DestinationCidrBlock")
         found = self._world.find(target)
         gateway = found.type == _GATEWAY if found is not None else str(target).startswith("igw-")
-        return gateway and data.get("DestinationCidrBlock") == _EVERYWHERE
+        if isinstance(target, Unknown):
+            return target if isinstance(where, Unknown) or where == _EVERYWHERE else False
+        return where if gateway and isinstance(where, Unknown) else gateway and where == _EVERYWHERE
 
     def _of(self, index: dict[Any, list[Resource]], key: Any, name: str) -> list[Value]:
         branches = (self._world.branch(item) for item in index.get(key, ()))

@@ -1,4 +1,4 @@
-"""Scheduled actions and warm pools of Auto Scaling groups."""
+"""Scheduled actions of Auto Scaling groups."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from ...constraints.recurrence import times_of_day
 from ...launches import Group
 from ...template import Branch, Resource, Unknown, Value
-from .values import as_int, is_hidden, same_resource
+from .attached import SCHEDULED_ACTION
+from .values import as_int, is_hidden
 
 if TYPE_CHECKING:
     from .world import World
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 __all__ = [
     "Start",
     "actions_of",
-    "attached",
     "end_of",
+    "maybe_scheduled",
     "recurs",
     "scales_to_zero",
     "scales_up",
@@ -28,25 +29,19 @@ __all__ = [
 ]
 
 Start: TypeAlias = datetime | Unknown | None
-"""When a one-time action fires; None when it recurs or says no time that can be read."""
+"""When a one-time action fires; None when it recurs or says no time."""
 _UTC = ("UTC", "Etc/UTC")
 _SIZES = ("MinSize", "DesiredCapacity", "MaxSize")
 
 
-def attached(world: World, group: Group, kind: str) -> Iterator[tuple[Resource, Branch]]:
-    """Yield the resources of type ``kind`` that, in the case at hand, name ``group`` as their Auto Scaling group."""
-    template = group.resource.template
-    own = {(template.key, group.resource.id), group.branch.properties.get("AutoScalingGroupName", group.resource.id)}
-    for resource in template.by_type.get(kind, ()):
-        for branch in resource.branches:
-            names = same_resource(branch.properties.get("AutoScalingGroupName")) in own
-            if names and world.cases.holds(template, branch.when):
-                yield resource, branch
-
-
 def actions_of(world: World, group: Group) -> Iterator[tuple[Resource, Branch]]:
     """Yield the scheduled actions of ``group`` with their resources."""
-    return attached(world, group, "AWS::AutoScaling::ScheduledAction")
+    return world.attached.to(group, SCHEDULED_ACTION)
+
+
+def maybe_scheduled(world: World, group: Group) -> Unknown | None:
+    """Return what hides whether an action is one of ``group``; None when nothing does."""
+    return world.attached.hidden(group, SCHEDULED_ACTION)
 
 
 def scheduled(world: World, group: Group) -> list[Branch]:
@@ -98,12 +93,10 @@ def times_of(action: Branch) -> tuple[time, ...] | Unknown:
 
 
 def _read(moment: Value) -> Start:
-    if isinstance(moment, Unknown):
+    if moment is None or isinstance(moment, Unknown):
         return moment
-    if not isinstance(moment, str):
-        return None
     try:
-        read = datetime.fromisoformat(moment)
+        read = datetime.fromisoformat(str(moment))
     except ValueError:
-        return None
+        return Unknown(f"{moment!r:.40} is no time that can be read")
     return read if read.tzinfo else read.replace(tzinfo=UTC)

@@ -10,6 +10,7 @@ from ...catalog import Catalog
 from ...constraints.zones import region_of_zone
 from ...launches import Group, launch_template
 from ...template import Branch, Reference, Resource, Template, Truths, Unknown, Value
+from .attached import Attached
 from .case import Cases
 from .launch import Launch
 from .linked import Linked, linked_sets
@@ -48,6 +49,11 @@ class World:
     def routes(self) -> Routes:
         """Routes of subnets, wherever they are written."""
         return Routes(self, self.templates)
+
+    @cached_property
+    def attached(self) -> Attached:
+        """What names an Auto Scaling group, wherever it is written."""
+        return Attached(self, self.templates)
 
     @cached_property
     def vpcs(self) -> Vpcs:

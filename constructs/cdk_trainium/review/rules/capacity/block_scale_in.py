@@ -8,7 +8,17 @@ from datetime import datetime
 from ....findings import Level
 from ....template import Branch, Resource, Unknown
 from ...model import Launch
-from ...model.schedule import Start, actions_of, end_of, recurs, scales_to_zero, scales_up, scheduled, start_of
+from ...model.schedule import (
+    Start,
+    actions_of,
+    end_of,
+    maybe_scheduled,
+    recurs,
+    scales_to_zero,
+    scales_up,
+    scheduled,
+    start_of,
+)
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 
@@ -18,9 +28,14 @@ _WHERE, _RECURS = ("Properties", "StartTime"), ("Properties", "Recurrence")
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
     """Look for a scheduled action to 0, the last of all, on Auto Scaling groups; EKS and Batch bring their own."""
     group = launch.group
-    if group is None or group.kind != "asg" or not launch.block or group.nodes == 0:
+    empty = group is not None and group.nodes == 0 and group.hidden_size is None
+    if group is None or group.kind != "asg" or not launch.block or empty:
         return
     last = [action for action in scheduled(context.world, group) if scales_to_zero(action)]
+    maybe = None if last else maybe_scheduled(context.world, group)
+    if maybe is not None:
+        yield cannot_tell("whether a scheduled action empties the group", maybe, resource=group.resource)
+        return
     if not last:
         text = "no scheduled action sets MinSize, DesiredCapacity and MaxSize to 0 before the capacity block ends"
         yield Hit(text, resource=group.resource)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ...model import Launch
-from ...model.schedule import attached
+from ...model.attached import WARM_POOL
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 
 
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
@@ -16,8 +16,11 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
     group = launch.group
     if group is None or group.kind != "asg" or not launch.block:
         return
-    for resource, _ in attached(context.world, group, "AWS::AutoScaling::WarmPool"):
+    for resource, _ in context.world.attached.to(group, WARM_POOL):
         yield Hit(f"a warm pool on {group.resource.id}, whose nodes come from a capacity block", resource=resource)
+    hidden = context.world.attached.hidden(group, WARM_POOL)
+    if hidden is not None:
+        yield cannot_tell(f"whether {group.resource.id} has a warm pool", hidden, resource=group.resource)
 
 
 RULE = Rule(

@@ -14,12 +14,13 @@ from ...subjects import Branched
 def check(subject: Branched, context: Context) -> Iterator[Hit]:
     """Ask accelerated reservations for ``InstanceMatchCriteria: targeted``."""
     data = subject.branch.properties
-    kind = data.get("InstanceType")
-    if not isinstance(kind, str) or context.catalog.find(kind) is None:
+    kind, criteria = data.get("InstanceType"), data.get("InstanceMatchCriteria", "open")
+    if isinstance(kind, str) and context.catalog.find(kind) is None:
         return
-    criteria = data.get("InstanceMatchCriteria", "open")
     if isinstance(criteria, Unknown):
         yield cannot_tell("whether the reservation is targeted", criteria, ("Properties", "InstanceMatchCriteria"))
+    elif criteria == "open" and isinstance(kind, Unknown):
+        yield cannot_tell("whether an open reservation is for training", kind, ("Properties", "InstanceType"))
     elif criteria == "open":
         yield Hit("InstanceMatchCriteria is open: any launch of this type takes its slots", ("Properties",))
 

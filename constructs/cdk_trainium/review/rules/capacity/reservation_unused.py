@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....template import Unknown
 from ...model import Launch
 from ...model.targets import hidden_by
 from ...model.values import shown
@@ -16,14 +17,17 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
     """Judge launches beside the targeted reservations of the templates, and those that the caller names."""
     if not launch.accelerated or launch.market is not None:
         return
-    if any(hidden_by(context.world, target) for target in launch.targets):
-        return
     world, path = context.world, launch.node.at("CapacityReservationSpecification")
-    named = [item for item in context.options.reservations if item not in world.targeted.ids]
-    written = _written(launch, context)
+    blind = next(filter(None, (hidden_by(world, target) for target in launch.targets)), "")
+    given = context.options.reservations if not blind else ()  # which of these it targets is TRN984's
+    named = [item for item in given if item not in world.targeted.ids]
+    written, maybe = _written(launch, context) if blind or not launch.targets else ([], [])
     unused = ", ".join([*named, *written])
-    if written and not named and world.targeted.hidden:
-        yield unknown(f"whether any launch targets {unused} cannot be told: {world.targeted.hidden}", path)
+    hidden = blind or ("" if named else world.targeted.hidden)
+    if hidden and unused:
+        yield unknown(f"whether any launch targets {unused} cannot be told: {hidden}", path)
+    elif maybe and not unused:
+        yield unknown(f"whether {', '.join(maybe)} is meant for this launch cannot be told: it hides for which", path)
     elif unused:
         text = f"{_stated(launch)}: the targeted reservation {unused} is never used"
         meant = bool(named) or launch.reservation.get("CapacityReservationPreference") != "none"
@@ -38,19 +42,19 @@ def _stated(launch: Launch) -> str:
     return f"CapacityReservationPreference is {shown(preference)} and there is no CapacityReservationTarget"
 
 
-def _written(launch: Launch, context: Context) -> list[str]:
-    """Return the targeted reservations of the launch's type that no launch targets, for one that names none."""
+def _written(launch: Launch, context: Context) -> tuple[list[str], list[str]]:
+    """Return the targeted reservations of the launch's type that no launch targets, and those that may be such."""
     world = context.world
-    if launch.targets:
-        return []
     branches = [(item.id, world.branch(item)) for item in world.untargeted]
     data = [(name, branch.properties) for name, branch in branches if branch is not None]
     kinds = [item for item in launch.types if isinstance(item, str)]
-    return [
-        name
-        for name, item in data
-        if item.get("InstanceMatchCriteria") == "targeted" and item.get("InstanceType") in kinds
-    ]
+    wanted = {name: (item.get("InstanceMatchCriteria"), item.get("InstanceType")) for name, item in data}
+    fitting = {
+        name: (isinstance(how, Unknown) or how == "targeted") and (isinstance(kind, Unknown) or kind in kinds)
+        for name, (how, kind) in wanted.items()
+    }
+    hides = {name for name, values in wanted.items() if any(isinstance(value, Unknown) for value in values)}
+    return [name for name in fitting if fitting[name] and name not in hides], [name for name in hides if fitting[name]]
 
 
 RULE = Rule(

@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
-from ....template import Value
+from ....template import Unknown, Value
 from ...model import Group
-from ...model.schedule import scheduled
-from ...model.values import as_map, as_true, is_hidden
+from ...model.schedule import maybe_scheduled, scheduled
+from ...model.values import as_map, as_true
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 
 _NAME = "IgnoreUnmodifiedGroupSizeProperties"
 
 
 def check(group: Group, context: Context) -> Iterator[Hit]:
     """Ask for ``UpdatePolicy.AutoScalingScheduledAction`` on every group with scheduled actions."""
-    if group.kind != "asg" or not scheduled(context.world, group):
-        return
     value: Value = as_map(group.branch.update_policy.get("AutoScalingScheduledAction")).get(_NAME)
-    if not as_true(value) and not is_hidden(value):
+    if group.kind != "asg" or as_true(value):
+        return
+    maybe = None if scheduled(context.world, group) else maybe_scheduled(context.world, group)
+    if maybe is not None:
+        yield cannot_tell("whether the group has scheduled actions, which an update undoes,", maybe, ("UpdatePolicy",))
+    elif scheduled(context.world, group) and isinstance(value, Unknown):
+        yield cannot_tell(f"whether {_NAME} is true", value, ("UpdatePolicy",))
+    elif scheduled(context.world, group):
         text = f"the group has scheduled actions, but UpdatePolicy.AutoScalingScheduledAction.{_NAME} is not true"
         yield Hit(text, ("UpdatePolicy",))
 

@@ -9,13 +9,16 @@ from ....findings import Level
 from ...model import Launch
 from ...model.images import image_paths
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, Skip
 
 
-def check(launch: Launch, context: Context) -> Iterator[Hit]:
+def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
     """Look the region up among those that had none of the tree on the catalog's date."""
     region = context.world.region_of(launch.node.resource.template)
-    for image in image_paths(launch.node):
+    images = image_paths(launch.node)
+    if images and not region:
+        yield Skip("the region is not known: say it with --region")
+    for image in images:
         without = region_without(context.catalog, image.path, region)
         if without is not None and (not image.keys or region in image.keys):
             yield Hit(without.told(image.label, region), launch.node.at("ImageId"))

@@ -11,18 +11,21 @@ from ...model import Launch
 from ...model.values import as_true, shown
 from ...model.world import SUBNET
 from ...options import Context
-from ...rule import Hit, Rule, cannot_tell
+from ...rule import Hit, Rule, Skip, cannot_tell
+from .unseen_subnets import unseen_subnets
 
 
-def check(launch: Launch, context: Context) -> Iterator[Hit]:
+def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
     """Look at the subnets of the group, and at their routes, where these are written in the templates."""
     if len(launch.node.interfaces) < 2 or _reached(launch):
         return
     owner = launch.group
     path, resource = owner.subnets_path if owner else (), owner.resource if owner else None
+    yield from unseen_subnets(launch)
     for subnet in launch.subnets:
         public = (context.world.properties(subnet, SUBNET) or {}).get("MapPublicIpOnLaunch")
-        why = _public(launch, subnet, public)
+        route = context.world.routes.to_internet_gateway(subnet)
+        why = _public(public, route)
         if why:
             text = (
                 f"nodes with {len(launch.node.interfaces)} interfaces in {shown(subnet)}, {why}, get no public address"
@@ -30,14 +33,15 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
             yield Hit(f"{text} and so no way out", path, resource=resource)
         elif isinstance(public, Unknown):
             yield cannot_tell(f"whether MapPublicIpOnLaunch of {shown(subnet)} is true", public, path, resource)
+        elif isinstance(route, Unknown):
+            yield cannot_tell(f"whether {shown(subnet)} routes to an internet gateway", route, path, resource)
 
 
-def _public(launch: Launch, subnet: Value, public: Value) -> str:
-    """Return what makes ``subnet`` one for nodes with public addresses, empty when nothing does."""
+def _public(public: Value, route: bool | Unknown) -> str:
+    """Return what makes a subnet one for nodes with public addresses, empty when nothing does."""
     if as_true(public):
         return "whose MapPublicIpOnLaunch is true"
-    gateway = launch.world.routes.to_internet_gateway(subnet)
-    return "whose route to 0.0.0.0/0 is an internet gateway" if gateway else ""
+    return "whose route to 0.0.0.0/0 is an internet gateway" if route is True else ""
 
 
 def _reached(launch: Launch) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....template import Unknown
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 from ...subjects import Branched
 
 
@@ -14,9 +15,12 @@ def check(group: Branched, context: Context) -> Iterator[Hit]:
     """Compare the types of all groups that share a placement group."""
     launches = context.world.users_of(group.resource)
     types = sorted({item for launch in launches for item in launch.types if isinstance(item, str)})
+    hidden = list({item: None for launch in launches for item in launch.types if isinstance(item, Unknown)})
     if len(types) > 1:
         text = f"{len(types)} instance types share this placement group: {', '.join(types)}"
         yield Hit(text)
+    elif hidden and len(types) + len(hidden) > 1:
+        yield cannot_tell("whether one instance type uses this placement group", hidden[0])
 
 
 RULE = Rule(

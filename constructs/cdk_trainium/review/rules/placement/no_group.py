@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....findings import Level
 from ...model import Launch
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
@@ -15,9 +15,13 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     group = launch.group
     if len(launch.node.efas) < 2 or launch.targets or launch.block or launch.placement_group is not None:
         return
-    if launch.market not in (None, "spot", "on-demand") or (group is not None and group.nodes in (0, 1)):
+    if launch.market not in (None, "spot", "on-demand"):
         return
-    yield Hit("nodes with EFA are launched without a placement group", launch.node.at("Placement"))
+    few = group is not None and group.nodes in (0, 1)
+    if few and group is not None and group.hidden_size is not None:
+        yield cannot_tell("whether nodes need a placement group", group.hidden_size, launch.node.at("Placement"))
+    elif not few:
+        yield Hit("nodes with EFA are launched without a placement group", launch.node.at("Placement"))
 
 
 RULE = Rule(

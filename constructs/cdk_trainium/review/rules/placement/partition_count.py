@@ -25,6 +25,8 @@ def check(subject: Branched, _context: Context) -> Iterator[Hit]:
         yield Hit(f"PartitionCount with Strategy {strategy}: only partition groups have one", path)
     elif strategy is None:
         yield Hit("PartitionCount without Strategy: only partition groups have one", path, "write Strategy: partition")
+    elif isinstance(strategy, Unknown):
+        yield cannot_tell("whether the strategy takes a PartitionCount", strategy, path)
     elif isinstance(value, Unknown):
         yield cannot_tell(f"whether PartitionCount is at most {_MOST}", value, path)
     elif count is not None and count > _MOST:

@@ -15,12 +15,14 @@ from ...rule import Hit, Rule, cannot_tell
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Compare the tenancy with the placement group; that of a Capacity Block is TRN356's."""
     tenancy, placement = launch.node.tenancy, placement_of(launch)
-    if placement is None or placement.strategy != "cluster" or launch.block:
+    if placement is None or launch.block:
         return
-    path, owner = tenancy_at(launch)
-    if isinstance(tenancy, Unknown):
+    (path, owner), hidden = tenancy_at(launch), isinstance(placement.strategy, Unknown)
+    if isinstance(tenancy, Unknown) and placement.strategy == "cluster":
         yield cannot_tell("whether Tenancy is one that the placement takes", tenancy, path, owner)
-    elif tenancy == "host":
+    elif tenancy == "host" and hidden:
+        yield cannot_tell("whether the placement takes Dedicated Hosts", placement.strategy, path, owner)
+    elif tenancy == "host" and placement.strategy == "cluster":
         text = f"Tenancy is host: the cluster placement group {placement.name} takes no Dedicated Hosts"
         yield Hit(text, path, resource=owner)
 

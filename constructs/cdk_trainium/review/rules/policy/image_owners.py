@@ -18,14 +18,14 @@ def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
     if allowed is None:
         yield Skip("no policy says whose images are allowed")
         return
-    if not launch.infos:
+    if not launch.may_be_accelerated:
         return
     images, path = image_paths(launch.node), launch.node.at("ImageId")
     image = launch.node.image
     several = len(image.choices) if isinstance(image, OneOf) else 1
     if sum(len(item.keys) or 1 for item in images if item.public) < several:
         yield unknown("who owns the image is not in the template", path, "trnctl preflight asks EC2")
-    if images and "amazon" not in allowed and any(item.public for item in images):
+    if launch.infos and "amazon" not in allowed and any(item.public for item in images):
         yield Hit(f"the image belongs to amazon; allowed: {', '.join(allowed)}", path)
 
 

@@ -23,6 +23,9 @@ def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
     elif launch.infos and option not in allowed:
         text = f"nodes are bought as {option}; allowed: {', '.join(allowed)}"
         yield Hit(text, launch.node.at("InstanceMarketOptions"))
+    elif launch.may_be_accelerated and launch.hidden_type is not None and option not in allowed:
+        what = f"whether nodes with accelerators are bought as {option}"
+        yield cannot_tell(what, launch.hidden_type, launch.node.at("InstanceMarketOptions"))
 
 
 RULE = Rule(

@@ -8,7 +8,7 @@ from ....findings import Level
 from ...model import Launch
 from ...model.tags import tags_of
 from ...options import Context
-from ...rule import Hit, Rule, Skip, unknown
+from ...rule import Hit, Rule, Skip, cannot_tell, unknown
 
 
 def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
@@ -17,7 +17,7 @@ def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
     if allowed is None:
         yield Skip("no policy says which tags are required")
         return
-    if not launch.infos:
+    if not launch.may_be_accelerated:
         return
     tags = tags_of(launch)
     path = launch.node.at("TagSpecifications")
@@ -25,8 +25,10 @@ def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
         yield unknown("the tags of the nodes are not known", path)
         return
     missing = [name for name in allowed if name not in tags]
-    if missing:
+    if missing and launch.infos:
         yield Hit(f"nodes lack the tags {', '.join(missing)}", path)
+    elif missing and launch.hidden_type is not None:
+        yield cannot_tell(f"whether nodes need the tags {', '.join(missing)}", launch.hidden_type, path)
 
 
 RULE = Rule(

@@ -22,7 +22,7 @@ def over_limit(template: Template, context: Context, limit: float, what: str, me
     total, hidden = 0.0, []
     for group, launches in _launches(context.world):
         amounts = [_amount(launch, measure) for launch in launches]
-        if None in amounts or any(launch.group is not None and launch.group.hidden_size for launch in launches):
+        if None in amounts or any(_hides(launch) for launch in launches):
             hidden.append(group)
         total += max((amount for amount in amounts if amount is not None), default=0)
     if total > limit:
@@ -32,16 +32,21 @@ def over_limit(template: Template, context: Context, limit: float, what: str, me
         yield unknown(f"the {what} of {', '.join(hidden)} are not known, so the limit cannot be judged")
 
 
+def _hides(launch: Launch) -> bool:
+    """Return whether there may be more of it than is seen."""
+    return launch.hidden_type is not None or (launch.group is not None and launch.group.hidden_size is not None)
+
+
 def _amount(launch: Launch, measure: Measure) -> float | None:
     nodes = launch.group.nodes if launch.group else None
-    return None if nodes is None else measure(launch, nodes)
+    return None if nodes is None or not launch.infos else measure(launch, nodes)
 
 
 def _launches(world: World) -> list[tuple[str, list[Launch]]]:
     """Return each group's launches as the parameters' defaults make them, or any allowed value without a default."""
     found: dict[tuple[str, str], list[Launch]] = {}
     for launch in world.every_launch:
-        if launch.group is not None and launch.infos and launch.default:
+        if launch.group is not None and launch.may_be_accelerated and launch.default:
             resource = launch.group.resource
             found.setdefault((resource.template.key, resource.id), []).append(launch)
     return [(name, launches) for (_, name), launches in found.items()]

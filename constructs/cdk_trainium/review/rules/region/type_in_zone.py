@@ -8,13 +8,15 @@ from ....constraints.offered import not_offered_in_zone
 from ....findings import Level
 from ...model import Launch
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, Skip
 
 
-def check(launch: Launch, context: Context) -> Iterator[Hit]:
+def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
     """Compare zones with the dated catalog; ordinary zones given by name differ per account."""
     named = launch.chosen_zones
     zones = [zone for zone in (*map(context.world.zone_of, launch.subnets), *named) if isinstance(zone, str)]
+    if not zones:
+        yield Skip("no zone is written here")
     for info in launch.infos:
         for zone in dict.fromkeys(zones):
             doubt = not_offered_in_zone(info, zone, context.catalog)

@@ -8,16 +8,18 @@ from ....findings import Level
 from ...model import Launch
 from ...model.tags import tags_of
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, unknown
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Ask accelerated nodes for a tag besides Name and those of AWS."""
     if not launch.infos:
         return
-    tags = tags_of(launch)
-    if tags is not None and not {name for name in tags if name != "Name" and not name.startswith("aws:")}:
-        yield Hit("nodes have no tag that says who pays for them", launch.node.at("TagSpecifications"))
+    tags, path = tags_of(launch), launch.node.at("TagSpecifications")
+    if tags is None:
+        yield unknown("whether nodes have a tag that says who pays for them cannot be told", path)
+    elif not {name for name in tags if name != "Name" and not name.startswith("aws:")}:
+        yield Hit("nodes have no tag that says who pays for them", path)
 
 
 RULE = Rule(

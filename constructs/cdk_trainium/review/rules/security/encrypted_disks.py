@@ -9,11 +9,13 @@ from ....template import Unknown
 from ...model import Node
 from ...model.values import as_map, as_true
 from ...options import Context
-from ...rule import Hit, Rule, cannot_tell
+from ...rule import Hit, Rule, Skip, cannot_tell
 
 
-def check(node: Node, _context: Context) -> Iterator[Hit]:
+def check(node: Node, _context: Context) -> Iterator[Hit | Skip]:
     """Look at every EBS volume of the node."""
+    if not node.disks:
+        yield Skip("the template maps no volume: those of the image are not told")
     for index, disk in enumerate(node.disks):
         volume = as_map(disk.get("Ebs"))
         encrypted = volume.get("Encrypted")

@@ -10,10 +10,11 @@ from ...model import Launch
 from ...model.values import as_true, shown
 from ...model.world import SUBNET
 from ...options import Context
-from ...rule import Hit, Rule, cannot_tell
+from ...rule import Hit, Rule, Skip, cannot_tell
+from ..interfaces.unseen_subnets import unseen_subnets
 
 
-def check(launch: Launch, context: Context) -> Iterator[Hit]:
+def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
     """Judge accelerated nodes with one interface; with several EC2 assigns no address (TRN112, TRN113)."""
     node = launch.node
     if not launch.infos or len(node.interfaces) > 1:
@@ -25,6 +26,8 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
     if as_true(asked):
         yield Hit("nodes get a public address", (*path, "AssociatePublicIpAddress"))
         return
+    if asked is None:
+        yield from unseen_subnets(launch)
     for subnet in launch.subnets if asked is None else ():
         public, owner = (context.world.properties(subnet, SUBNET) or {}).get("MapPublicIpOnLaunch"), launch.group
         where, resource = owner.subnets_path if owner else (), owner.resource if owner else None

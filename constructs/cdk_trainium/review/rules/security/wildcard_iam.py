@@ -4,33 +4,50 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from ....findings import Level
 from ....template import Unknown, Value
+from ...model import World
 from ...model.values import as_list, as_map, shown
 from ...options import Context
-from ...rule import Hit, Path, Rule, cannot_tell
+from ...rule import Hit, Path, Rule, cannot_tell, unknown
 from ...subjects import Branched
 
 _ALL = ("AdministratorAccess", "PowerUserAccess")
-_ROLE = "AWS::IAM::Role"
+_ROLE, _MANAGED = "AWS::IAM::Role", "AWS::IAM::ManagedPolicy"
 _HOLE = re.compile(r"(\$\{[^}]*\})?")
 
 
 def check(item: Branched, context: Context) -> Iterator[Hit]:
     """Judge the roles that EC2 assumes: inline, attached and managed policies."""
-    data = item.branch.properties
+    data, world = item.branch.properties, context.world
     if item.resource.type == _ROLE:
-        yield from _role(data) if _of_nodes(data) else ()
-    elif any(_of_nodes(context.world.properties(role, _ROLE) or {}) for role in as_list(data.get("Roles"))):
-        yield from _document(data.get("PolicyDocument"), ("Properties", "PolicyDocument"))
+        yield from _sure(_of_nodes(data), _role(data, world))
+        return
+    roles = [world.properties(role, _ROLE) for role in as_list(data.get("Roles"))]
+    found = [None if role is None else _of_nodes(role) for role in roles]
+    of_nodes = True if True in found else None if None in found else False
+    yield from _sure(of_nodes, _document(data.get("PolicyDocument"), ("Properties", "PolicyDocument")))
 
 
-def _role(data: Mapping[str, Value]) -> Iterator[Hit]:
+def _sure(of_nodes: bool | None, hits: Iterator[Hit]) -> Iterator[Hit]:
+    """Yield ``hits`` of what nodes may do; as one unknown where it is not known whether nodes have the role."""
+    if of_nodes:
+        yield from hits
+    elif of_nodes is None and (first := next(hits, None)) is not None:
+        text = f"{first.message}, if theirs is a role that is not written here, or hides who assumes it"
+        yield unknown(text, first.path, resource=first.resource)
+
+
+def _role(data: Mapping[str, Value], world: World) -> Iterator[Hit]:
     for index, arn in enumerate(as_list(data.get("ManagedPolicyArns"))):
-        name = shown(arn).rpartition("/")[2]
+        name, own = shown(arn).rpartition("/")[2], world.properties(arn, _MANAGED)
         path: Path = ("Properties", "ManagedPolicyArns", index)
-        if name in _ALL:
+        if own is not None:
+            hits = _document(own.get("PolicyDocument"), ("Properties", "PolicyDocument"))
+            yield from (replace(hit, resource=world.find(arn)) for hit in hits)
+        elif name in _ALL:
             yield Hit(f"nodes have the policy {name}", path)
         elif _hidden(arn):
             yield cannot_tell("which policy nodes have", arn, path)
@@ -39,10 +56,15 @@ def _role(data: Mapping[str, Value]) -> Iterator[Hit]:
         yield from _document(as_map(policy).get("PolicyDocument"), where)
 
 
-def _of_nodes(role: Mapping[str, Value]) -> bool:
-    document = as_map(role.get("AssumeRolePolicyDocument"))
-    principals = [as_map(as_map(item).get("Principal")).get("Service") for item in as_list(document.get("Statement"))]
-    return any(shown(service).startswith("ec2.") for item in principals for service in as_list(item))
+def _of_nodes(role: Mapping[str, Value]) -> bool | None:
+    """Return whether EC2 assumes ``role``; None where the template does not tell who does."""
+    document = role.get("AssumeRolePolicyDocument")
+    statements = as_list(as_map(document).get("Statement"))
+    services = [as_map(as_map(item).get("Principal")).get("Service") for item in statements]
+    named = [service for item in services for service in as_list(item)]
+    if any(shown(service).startswith("ec2.") for service in named):
+        return True
+    return None if any(isinstance(value, Unknown) for value in (document, *statements, *named)) else False
 
 
 def _document(document: Value, path: Path) -> Iterator[Hit]:
@@ -59,10 +81,11 @@ def _statement(item: Value, where: Path) -> Iterator[Hit]:
     statement = as_map(item)
     effect, resources = statement.get("Effect"), as_list(statement.get("Resource"))
     hidden = next((value for value in (effect, *resources) if _hidden(value)), None)
-    if hidden is None and (effect != "Allow" or "*" not in resources):
+    everywhere = "*" in resources or "NotResource" in statement
+    if hidden is None and (effect != "Allow" or not everywhere):
         return
-    for action in as_list(statement.get("Action")):
-        wide = isinstance(action, str) and (action == "*" or action.endswith(":*"))
+    for action in [*as_list(statement.get("Action")), *(["all but some"] if "NotAction" in statement else [])]:
+        wide = isinstance(action, str) and (action in ("*", "all but some") or action.endswith(":*"))
         if _hidden(action) or (hidden is not None and wide):
             yield cannot_tell("what nodes may do", hidden or action, where)
         elif action == "*":
@@ -82,7 +105,7 @@ RULE = Rule(
     level=Level.ERROR,
     why="Every job on a node has the node's role; one stolen token then owns the account.",
     source="AWS Foundational Security Best Practices, IAM.1 and IAM.21",
-    on=f"{_ROLE} AWS::IAM::Policy AWS::IAM::ManagedPolicy",
+    on=f"{_ROLE} AWS::IAM::Policy {_MANAGED}",
     check=check,
     fix="name the actions and resources",
 )

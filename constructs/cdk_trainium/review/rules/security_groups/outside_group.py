@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....template import Unknown
 from ...model import Node
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 from ..interfaces.shared_fault import on_interfaces
 from .self_traffic import GUIDE
 
@@ -23,7 +24,13 @@ def check(node: Node, _context: Context) -> Iterator[Hit]:
     if members == len(efas):
         return
     outside = [item for item in efas if most not in item.groups]
-    yield on_interfaces(Hit("an EFA is outside the security group of the others"), outside, "Groups")
+    others = [group for item in outside for group in item.groups.values()]
+    hidden = next((group for group in (most, *others) if isinstance(group, Unknown)), None)
+    if hidden is None:
+        yield on_interfaces(Hit("an EFA is outside the security group of the others"), outside, "Groups")
+    else:
+        told = cannot_tell("whether an EFA is in the security group of the others", hidden)
+        yield on_interfaces(told, outside, "Groups")
 
 
 RULE = Rule(

@@ -11,17 +11,19 @@ from ....template import Unknown
 from ...model import Group
 from ...model.values import as_list, as_map
 from ...options import Context
-from ...rule import Hit, Rule, cannot_tell
+from ...rule import Hit, Rule, Skip, cannot_tell
 
 _WHERE = ("Properties", "ComputeResources", "MaxvCpus")
 
 
-def check(group: Group, context: Context) -> Iterator[Hit]:
+def check(group: Group, context: Context) -> Iterator[Hit | Skip]:
     """Compare ``MaxvCpus`` with the vCPUs of the smallest type; 0 is an environment that is meant to be empty."""
-    least = _smallest(group, context) if group.kind == "batch" else None
-    if least is None:
+    if group.kind != "batch":
         return
-    most = counted(group.vcpus, 0)
+    least, most = _smallest(group, context), counted(group.vcpus, 0)
+    if least is None:
+        yield Skip("the vCPUs of a type that is hidden, or that the catalog does not hold, are not known")
+        return
     if isinstance(most, Unknown):
         yield cannot_tell("whether MaxvCpus holds a node", most, _WHERE)
     elif 0 < most < least:

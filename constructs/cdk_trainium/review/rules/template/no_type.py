@@ -5,18 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....launches.batch import CHOSEN
 from ...model import Launch
+from ...model.values import how_to_tell
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, unknown
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
-    """Look at launch template, overrides and group; requirements by attribute count as a type."""
-    group = launch.group
-    if group is None or launch.types or group.kind == "batch":
+    """Look at launch template, overrides and group; a type that is hidden hides what the other rules judge."""
+    group, hidden = launch.group, launch.hidden_type
+    if group is None:
         return
-    text = f"neither {launch.node.resource.id} nor the group {group.resource.id} says an instance type"
-    yield Hit(text, launch.node.root)
+    if not launch.types and group.kind != "batch":
+        text = f"neither {launch.node.resource.id} nor the group {group.resource.id} says an instance type"
+        yield Hit(text, launch.node.root)
+    elif hidden is not None and hidden != CHOSEN and not _told_elsewhere(launch):
+        text = f"what depends on the instance type of {group.resource.id} is not judged: {hidden.reason}"
+        yield unknown(text, launch.node.root, how_to_tell(hidden))
+
+
+def _told_elsewhere(launch: Launch) -> bool:
+    """Return whether TRN100 says so of interfaces, or TRN606 of HyperPod."""
+    of_hyperpod = launch.group is not None and launch.group.kind == "hyperpod"
+    return of_hyperpod or len(launch.node.interfaces) > 1 or bool(launch.node.efas)
 
 
 RULE = Rule(
