@@ -65,6 +65,7 @@ class JsonText:
         """
         self.raw = text
         self.size = len(text)
+        self.spelled = "\\u" in text
         try:
             self.data: Any = json.loads(text, object_pairs_hook=_object)
         except JSONDecodeError as error:
@@ -77,7 +78,7 @@ class JsonText:
             raise fault(path, TOO_LARGE, "is nested too deep to read") from None
         except ValueError:  # of Python's own limit, the one that is no JSONDecodeError
             raise fault(path, SYNTAX, "has a number of more digits than can be read") from None
-        if "\\ud" in text or "\\uD" in text:
+        if self.spelled and ("\\ud" in text or "\\uD" in text):
             self._refuse_surrogates(path)
 
     def position(self, path: Sequence[str | int]) -> tuple[int, int]:

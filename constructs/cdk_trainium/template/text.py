@@ -23,9 +23,6 @@ _BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codec
 _RESOURCE_TYPE = re.compile(r"AWS::\w+::\w+(::MODULE)?")
 """Types of parameters have one part more."""
 
-_SPELLED = re.compile(r"\\[uUx\r\n]|!\S*%[0-9A-Fa-f]{2}")
-"""What can spell a character in other ones, or put a line end into a word: in JSON, in YAML, in a YAML tag."""
-
 
 class FragmentError(TemplateError):
     """A file that describes resources and has no ``Resources`` section: it is meant as a template and is none."""
@@ -37,6 +34,8 @@ class Text(Protocol):
     data: Any
     raw: str
     """The file as text."""
+    spelled: bool
+    """Whether escapes spell characters, or put a line end into a word: the words of ``raw`` are not all there are."""
     size: int
     """Bytes of the file, or characters where it is not ASCII."""
 
@@ -45,8 +44,8 @@ class Text(Protocol):
 
 
 def may_hold(text: Text, *words: str) -> bool:
-    """Return whether a string of the file may hold one of ``words``: an escape can spell any."""
-    return any(word in text.raw for word in words) or _SPELLED.search(text.raw) is not None
+    """Return whether a string of the file may hold one of ``words``."""
+    return text.spelled or any(word in text.raw for word in words)
 
 
 def read_bytes(path: Path) -> bytes:

@@ -16,6 +16,8 @@ from .yaml_values import LOADER, SHORT, SeveralError, values_of
 __all__ = ["YamlText"]
 
 _RESOURCES = re.compile(r"(?m)^[\"']?Resources[\"']?\s*:")
+_ESCAPES = ("\\u", "\\U", "\\x", "\\\n", "\\\r")
+_IN_TAG = re.compile(r"!\S*%[0-9A-Fa-f]{2}")
 
 
 class YamlText:
@@ -30,6 +32,7 @@ class YamlText:
         self._path = path
         self.raw = text
         self.size = len(text)
+        self.spelled = any(mark in text for mark in _ESCAPES) or ("%" in text and _IN_TAG.search(text) is not None)
         self.data: Any = self._values()
 
     def _values(self) -> Any:
