@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 from ..template import Reference, Unknown, Value
+from ..template.values import as_map
 
 __all__ = ["as_int", "as_list", "as_map", "counted", "same_resource", "shown"]
 
@@ -28,11 +28,6 @@ def as_int(value: Value) -> int | None:
 def as_list(value: Value) -> list[Any]:
     """Return ``value`` when it is a list, a list of it when it is anything else but nothing."""
     return value if isinstance(value, list) else [] if value is None else [value]
-
-
-def as_map(value: Value) -> Mapping[str, Any]:
-    """Return ``value`` when it is an object, else an empty one."""
-    return value if isinstance(value, dict) else {}
 
 
 def counted(value: Value, default: int) -> int | Unknown:

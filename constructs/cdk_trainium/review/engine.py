@@ -14,6 +14,7 @@ from .given import unused_ids
 from .judging import Judge
 from .missed import NOT_REVIEWED, as_findings, missed
 from .model import World
+from .model.related import is_cut
 from .options import Context, Options
 from .own_rules import own_rules
 from .registry import all_rules
@@ -62,7 +63,7 @@ def _judged(context: Context, rules: Sequence[Rule], processes: int) -> Run:
         processes = 1
     for run in in_order(Judge(context, rules).judged, templates, processes):
         whole.add(run)
-    whole.cut |= {template.key for template in templates if template.cut}
+    whole.cut |= {template.key for template in templates if is_cut(template)}
     whole.findings += [_not_all_cases(item) for item in templates if item.key in whole.cut]
     return whole
 

@@ -17,11 +17,14 @@ allowed ones; ``Fn::ImportValue`` is followed when the exporting stack was loade
 
 from __future__ import annotations
 
+from .branch import Branch
 from .conditions import OTHER, PARAMETER, Truths, compatible, worded
+from .environment import Environment
 from .loading import Loaded, load, load_text
 from .loops import LOOP
-from .model import Branch, Environment, Resource, Template
+from .resource import Resource
 from .strings import split
+from .template import Template
 from .text import may_hold
 from .values import (
     Blank,

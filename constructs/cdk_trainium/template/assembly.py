@@ -11,7 +11,8 @@ from ..errors import TemplateError
 from ..findings import NotReviewed
 from ..plain_file import is_file
 from .codes import MANIFEST, fault
-from .model import Environment, Template
+from .environment import Environment
+from .template import Template
 from .text import parse, read_bytes
 
 __all__ = ["Metadata", "is_assembly", "stacks_of"]

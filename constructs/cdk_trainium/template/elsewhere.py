@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..findings import NotReviewed
-from .model import Resource, Template
+from .resource import Resource
+from .template import Template
 
 __all__ = ["made_elsewhere"]
 

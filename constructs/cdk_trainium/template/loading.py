@@ -12,9 +12,10 @@ from ..findings import NotReviewed
 from ..plain_file import is_file, is_folder
 from .assembly import Metadata, is_assembly, stacks_of
 from .codes import UNREADABLE
-from .model import Environment, Template
+from .environment import Environment
 from .nested import attach_nested
 from .reading import Read, read_files
+from .template import Template
 from .text import FragmentError, parse
 
 __all__ = ["Loaded", "load", "load_text"]

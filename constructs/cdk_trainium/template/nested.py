@@ -10,10 +10,13 @@ from ..errors import TemplateError
 from ..findings import NotReviewed
 from ..plain_file import is_file
 from .assembly import Metadata
+from .branch import Branch
 from .elsewhere import made_elsewhere
-from .model import Branch, Environment, Resource, Template
+from .environment import Environment
 from .names import uses_of
 from .parameters import handed_text
+from .resource import Resource
+from .template import Template
 from .text import parse, read_bytes
 from .values import Value, known_text
 

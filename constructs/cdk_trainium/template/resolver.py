@@ -12,7 +12,7 @@ from .strings import dynamic, joined, split
 from .values import NO_VALUE, Encoded, NoSuchKey, OneOf, Unknown, Value, ZoneOf, Zones, known_text
 
 if TYPE_CHECKING:
-    from .model import Template
+    from .template import Template
 
 __all__ = ["Resolver"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -17,6 +18,7 @@ __all__ = [
     "Value",
     "ZoneOf",
     "Zones",
+    "as_map",
     "known_text",
 ]
 
@@ -139,3 +141,8 @@ def known_text(value: Value) -> str:
     if isinstance(value, Reference):
         return f"${{{value.logical_id}{'.' + value.attribute if value.attribute else ''}}}"
     return str(value)
+
+
+def as_map(value: Value) -> Mapping[str, Any]:
+    """Return ``value`` when it is an object, else an empty one."""
+    return value if isinstance(value, dict) else {}

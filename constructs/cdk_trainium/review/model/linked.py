@@ -10,6 +10,7 @@ from ...launches import DESCRIPTIONS, Group, Use, groups_in
 from ...template import Resource, Template, compatible
 from .launch import Launch
 from .node import Node, nodes_of
+from .related import related
 from .values import same_resource
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def linked_sets(templates: Sequence[Template]) -> Mapping[str, Sequence[Template
     """Return, by key of a template, all that are linked with it, itself too: no `Reference` leads to any other."""
     sets = {template.key: [template] for template in templates}
     for template in templates:
-        for other in template.related:
+        for other in related(template):
             own, more = sets[template.key], sets.get(other.key, ())
             if own is not more:
                 own += more

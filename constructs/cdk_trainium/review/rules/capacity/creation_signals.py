@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from ....findings import Level
 from ....launches.values import counted
-from ....template import Resource, Unknown
+from ....template import Unknown
 from ...model import Group
 from ...model.values import as_int, as_map
 from ...options import Context
@@ -16,9 +15,9 @@ from ...rule import Hit, Rule, cannot_tell
 _WHERE = ("CreationPolicy", "ResourceSignal")
 
 
-def check(group: Group, context: Context) -> Iterator[Hit]:
+def check(group: Group, _context: Context) -> Iterator[Hit]:
     """Compare the signals waited for, 1 where none are said, with the nodes that creation starts."""
-    signal = _creation_policy(group, context).get("ResourceSignal") if group.kind == "asg" else None
+    signal = group.branch.creation_policy.get("ResourceSignal") if group.kind == "asg" else None
     if signal is None:
         return
     written = signal if isinstance(signal, Unknown) else as_map(signal).get("Count", 1)
@@ -32,16 +31,6 @@ def check(group: Group, context: Context) -> Iterator[Hit]:
         yield cannot_tell("whether creation waits for signals", count, _WHERE)
     elif as_int(desired) == 0:
         yield Hit(f"creation waits for {count} signals, and the group starts with no node", _WHERE)
-
-
-def _creation_policy(group: Group, context: Context) -> Mapping[str, Any]:
-    """Return the attribute in the case at hand; read as a resource, it is resolved under its own conditions too."""
-    resource, written = group.resource, group.resource.data.get("CreationPolicy")
-    if written is None:
-        return {}
-    alone = Resource(resource.template, resource.id, {**resource.data, "Properties": written})
-    branch = context.world.branch(alone)
-    return {} if branch is None else branch.properties
 
 
 RULE = Rule(

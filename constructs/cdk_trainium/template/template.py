@@ -2,138 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
+from .branch import Branch
 from .conditions import PARAMETER, Conditions, Scenario, Truths, worded
+from .environment import Environment
 from .loops import LOOP, Loops
 from .names import Use, uses_of
 from .parameters import Parameters, as_text
-from .partitions import of_region
-from .positions import raw_path
 from .resolver import Resolver
+from .resource import Resource
 from .text import Text, may_hold
-from .values import NO_VALUE, OneOf, Reference, Unknown, Value
+from .values import NO_VALUE, OneOf, Reference, Unknown, Value, as_map
 
-__all__ = ["Branch", "Environment", "Resource", "Template"]
-
-
-class Branch(NamedTuple):
-    """One resource under one combination of conditions."""
-
-    when: Truths
-    """What must hold for it; empty when the resource depends on nothing."""
-    default: bool
-    """Whether the parameters' defaults lead here."""
-    properties: Mapping[str, Value]
-    update_policy: Mapping[str, Value]
-    unread: Value = None
-    """What stands for the properties and is no object, or is not known. Default: - they are as read."""
-
-
-class Environment(NamedTuple):
-    """What is known of where a template goes."""
-
-    region: str = ""
-    account: str = ""
-    stack: str = ""
-    """Name of the stack. Default: - unknown, a plain file."""
-    protected: bool | None = None
-    """Termination protection. Default: - unknown, a plain file."""
-
-    @property
-    def pseudo(self) -> dict[str, str]:
-        """The pseudo parameters that are known."""
-        known = {"AWS::Region": self.region, "AWS::AccountId": self.account, "AWS::StackName": self.stack}
-        known |= of_region(self.region) if self.region else {}
-        return {name: value for name, value in known.items() if value}
-
+__all__ = ["Template"]
 
 _NOWHERE = Environment()
-_IMPORT = "ImportValue"
-"""Part of ``Fn::ImportValue`` and of its short form."""
-
-
-class Resource:
-    """One entry of ``Resources``."""
-
-    def __init__(self, template: Template, logical_id: str, data: Mapping[str, Any]) -> None:
-        """Keep the entry; its branches are resolved on first use."""
-        self.template = template
-        self.id = logical_id
-        self.data = data
-        self.type: str = data["Type"] if isinstance(data.get("Type"), str) else ""
-
-    @cached_property
-    def metadata(self) -> Mapping[str, Any]:
-        """``Metadata``, as written."""
-        metadata = self.data.get("Metadata")
-        return metadata if isinstance(metadata, dict) else {}
-
-    @property
-    def construct_path(self) -> str:
-        """Path of the CDK construct, or below the nested stack it is in; empty when neither made it."""
-        path = self.metadata.get("aws:cdk:path")
-        own = path if isinstance(path, str) else self.template.construct_paths.get(self.id, "")
-        return own or (f"{self.template.construct_path}/{self.id}" if self.template.parent else "")
-
-    @cached_property
-    def branches(self) -> tuple[Branch, ...]:
-        """The resource resolved under every combination of the conditions it depends on, the default first."""
-        collector = Resolver(self.template, None)
-        first = self._branch(collector, Scenario())
-        needed = collector.conditions | self._own
-        if not needed:
-            return (first,)
-        return tuple(
-            self._branch(Resolver(self.template, scenario), scenario)
-            for scenario in self.template.conditions.scenarios(needed)
-            if self._exists(scenario)
-        )
-
-    @property
-    def by_default(self) -> Branch | None:
-        """The resource as the parameters' defaults make it, unknown where there is none; None: they leave it out."""
-        first = self.branches[0] if self.branches and self.branches[0].default else None
-        names = [] if first is None else [name for name in first.when if name.startswith(PARAMETER)]
-        open_ = {name for name in names if self.template.parameters.default(name.removeprefix(PARAMETER)) is None}
-        if first is None or not open_:
-            return first
-        whole = self.template.conditions.scenarios(first.when)[0]
-        truths = {name: value for name, value in whole.truths.items() if name not in open_}
-        assigned = {name: value for name, value in whole.parameters.items() if PARAMETER + name not in open_}
-        scenario = Scenario(truths, assigned)
-        return self._branch(Resolver(self.template, scenario), scenario)
-
-    @property
-    def absent(self) -> tuple[Truths, ...]:
-        """Combinations of conditions under which the template does not make the resource."""
-        scenarios = self.template.conditions.scenarios(self._own) if self._own else ()
-        return tuple(item.truths for item in scenarios if not self._exists(item))
-
-    @property
-    def _own(self) -> set[str]:
-        condition = self.data.get("Condition")
-        return {condition} if isinstance(condition, str) else set()
-
-    def _exists(self, scenario: Scenario) -> bool:
-        return all(scenario.truths.get(name, True) for name in self._own)
-
-    def _branch(self, resolver: Resolver, scenario: Scenario) -> Branch:
-        properties = resolver.value(self.data.get("Properties"))
-        policy = resolver.value(self.data.get("UpdatePolicy"))
-        unread = None if properties is NO_VALUE or isinstance(properties, dict) else properties
-        return Branch(scenario.truths, scenario.default, _mapping(properties), _mapping(policy), unread)
-
-    def position(self, path: Sequence[str | int] = (), when: Truths | None = None) -> tuple[int, int]:
-        """Return line and column of ``path`` below the resource, such as ``("Properties", "ImageId")``.
-
-        ``path`` counts list items as they are resolved; ``when`` says in which branch.
-        """
-        raw = raw_path(self.data, path, when or {})
-        own = self.template.loops.origins.get(self.id, (self.id,))
-        return self.template.text.position(("Resources", *own, *raw))
 
 
 class Template:
@@ -186,28 +72,8 @@ class Template:
         """The conditions, evaluated as they are asked for."""
         return Conditions(self.section("Conditions"), self.parameters, self._mappings, self._text)
 
-    @property
-    def cut(self) -> bool:
-        """Whether combinations of the conditions were left out, as far as anybody has asked for some."""
-        return "conditions" in self.__dict__ and self.conditions.cut
-
-    @property
-    def related(self) -> Iterator[Template]:
-        """This template and those whose values it may ask for: around it, below it, and what it imports from."""
-        above: Template | None = self
-        while above is not None:
-            yield above
-            above = above.parent[0] if above.parent else None
-        below = list(self.children.values())
-        while below:
-            child = below.pop()
-            yield child
-            below += child.children.values()
-        if may_hold(self.text, _IMPORT):
-            yield from (template for template, _ in self.exports.values())
-
     def _mappings(self) -> Mapping[str, Any]:
-        return _mapping(self.section("Mappings"))
+        return as_map(self.section("Mappings"))
 
     def _text(self, node: Any, assigned: Mapping[str, str]) -> str | None:
         """Return what a condition compares ``node`` as, None when it cannot be told under ``assigned``."""
@@ -308,7 +174,3 @@ def _one_of(reason: str, found: Mapping[str, Value]) -> Unknown:
     """Return what stands for one of ``found``: which is not known, but plain values can be looked at one by one."""
     plain = {words: value for words, value in found.items() if isinstance(value, str | int | float)}
     return OneOf(reason, "", tuple(plain.items())) if len(plain) == len(found) else Unknown(reason)
-
-
-def _mapping(value: Value) -> Mapping[str, Value]:
-    return value if isinstance(value, dict) else {}

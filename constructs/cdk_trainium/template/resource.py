@@ -1,0 +1,99 @@
+"""An entry of ``Resources``, resolved once per branch of its conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from .branch import Branch
+from .conditions import PARAMETER, Scenario, Truths
+from .positions import raw_path
+from .resolver import Resolver
+from .values import NO_VALUE, as_map
+
+if TYPE_CHECKING:
+    from .template import Template
+
+__all__ = ["Resource"]
+
+
+class Resource:
+    """One entry of ``Resources``."""
+
+    def __init__(self, template: Template, logical_id: str, data: Mapping[str, Any]) -> None:
+        """Keep the entry; its branches are resolved on first use."""
+        self.template = template
+        self.id = logical_id
+        self.data = data
+        self.type: str = data["Type"] if isinstance(data.get("Type"), str) else ""
+
+    @cached_property
+    def metadata(self) -> Mapping[str, Any]:
+        """``Metadata``, as written."""
+        metadata = self.data.get("Metadata")
+        return metadata if isinstance(metadata, dict) else {}
+
+    @property
+    def construct_path(self) -> str:
+        """Path of the CDK construct, or below the nested stack it is in; empty when neither made it."""
+        path = self.metadata.get("aws:cdk:path")
+        own = path if isinstance(path, str) else self.template.construct_paths.get(self.id, "")
+        return own or (f"{self.template.construct_path}/{self.id}" if self.template.parent else "")
+
+    @cached_property
+    def branches(self) -> tuple[Branch, ...]:
+        """The resource resolved under every combination of the conditions it depends on, the default first."""
+        collector = Resolver(self.template, None)
+        first = self._branch(collector, Scenario())
+        needed = collector.conditions | self._own
+        if not needed:
+            return (first,)
+        return tuple(
+            self._branch(Resolver(self.template, scenario), scenario)
+            for scenario in self.template.conditions.scenarios(needed)
+            if self._exists(scenario)
+        )
+
+    @property
+    def by_default(self) -> Branch | None:
+        """The resource as the parameters' defaults make it, unknown where there is none; None: they leave it out."""
+        first = self.branches[0] if self.branches and self.branches[0].default else None
+        names = [] if first is None else [name for name in first.when if name.startswith(PARAMETER)]
+        open_ = {name for name in names if self.template.parameters.default(name.removeprefix(PARAMETER)) is None}
+        if first is None or not open_:
+            return first
+        whole = self.template.conditions.scenarios(first.when)[0]
+        truths = {name: value for name, value in whole.truths.items() if name not in open_}
+        assigned = {name: value for name, value in whole.parameters.items() if PARAMETER + name not in open_}
+        scenario = Scenario(truths, assigned)
+        return self._branch(Resolver(self.template, scenario), scenario)
+
+    @property
+    def absent(self) -> tuple[Truths, ...]:
+        """Combinations of conditions under which the template does not make the resource."""
+        scenarios = self.template.conditions.scenarios(self._own) if self._own else ()
+        return tuple(item.truths for item in scenarios if not self._exists(item))
+
+    @property
+    def _own(self) -> set[str]:
+        condition = self.data.get("Condition")
+        return {condition} if isinstance(condition, str) else set()
+
+    def _exists(self, scenario: Scenario) -> bool:
+        return all(scenario.truths.get(name, True) for name in self._own)
+
+    def _branch(self, resolver: Resolver, scenario: Scenario) -> Branch:
+        properties = resolver.value(self.data.get("Properties"))
+        update, creation = (resolver.value(self.data.get(name)) for name in ("UpdatePolicy", "CreationPolicy"))
+        unread = None if properties is NO_VALUE or isinstance(properties, dict) else properties
+        return Branch(scenario.truths, scenario.default, as_map(properties), as_map(update), as_map(creation), unread)
+
+    def position(self, path: Sequence[str | int] = (), when: Truths | None = None) -> tuple[int, int]:
+        """Return line and column of ``path`` below the resource, such as ``("Properties", "ImageId")``.
+
+        ``path`` counts list items as they are resolved; ``when`` says in which branch.
+        """
+        raw = raw_path(self.data, path, when or {})
+        own = self.template.loops.origins.get(self.id, (self.id,))
+        return self.template.text.position(("Resources", *own, *raw))
