@@ -21,6 +21,15 @@ from cdk_trainium.sandbox.scenario import load as read_scenario
 from cdk_trainium.spec import load_cluster
 from cdk_trainium.template import load
 
+CLUSTER = """
+name: a
+region: us-east-2
+zone: us-east-2b
+image: {id: ami-0123456789abcdef0}
+groups: [{name: train, instance_type: trn2.48xlarge, capacity: {kind: on-demand}}]
+"""
+TEMPLATE = '{"Resources": {"Node": {"Type": "AWS::EC2::PlacementGroup", "Properties": {"Strategy": "cluster"}}}}'
+
 
 def template(path: Path) -> None:
     raise load([path]).errors[0]
@@ -54,6 +63,45 @@ def test_what_is_no_plain_file_is_refused(tmp_path: Path, kind: str, read: Calla
         read(other.get(kind, tmp_path / kind))
     assert refused.value.codes == [code]
     assert kind == "absent" or "no such file" not in str(refused.value)
+
+
+READABLE = [
+    (read_policy, "max_nodes: 9"),
+    (lambda path: without_known(Report(), path), '{"schema_version": 1, "findings": []}'),
+    (lambda path: guard_rule([path]), "rule A { Resources exists }"),
+    (read_overlay, "{}"),
+    (demand_of_request, '{"region": "us-east-2"}'),
+    (read_scenario, "aws_defaults: true"),
+    (load_cluster, CLUSTER),
+    (lambda path: load([path]).templates[0], TEMPLATE),
+    (demand, CLUSTER),
+    (demand, TEMPLATE),
+]
+
+
+@pytest.mark.parametrize(("read", "text"), READABLE)
+def test_a_pipe_that_the_shell_opened_is_read_also_twice(read: Callable[[Path], object], text: str) -> None:
+    """As ``<(command)`` hands it over; a second reader finds the same."""
+    reading, writing = os.pipe()
+    os.write(writing, text.encode())
+    os.close(writing)
+    try:
+        path = Path(f"/dev/fd/{reading}")
+        assert read(path) is not None
+        assert read_plain(path) == text.encode()
+    finally:
+        os.close(reading)
+
+
+def test_a_pipe_that_the_shell_opened_has_a_largest_size_too() -> None:
+    reading, writing = os.pipe()
+    os.write(writing, b"12345")
+    os.close(writing)
+    try:
+        with pytest.raises(OSError, match="larger"):
+            read_plain(f"/dev/fd/{reading}", 4)
+    finally:
+        os.close(reading)
 
 
 def test_a_file_has_a_largest_size(tmp_path: Path) -> None:

@@ -1,18 +1,25 @@
-"""Reads a file that the user names: a regular one of a bounded size, so that no device or pipe holds the tool."""
+"""Reads a file that the user names: a regular one of a bounded size, so that no device or pipe holds the tool.
+
+A pipe that the shell has opened for us, as ``<(command)`` does, is read as well: somebody writes to it.
+"""
 
 from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 from pathlib import Path
 
-__all__ = ["LARGEST", "is_file", "is_folder", "note_read", "read_plain", "read_plain_text", "was_read"]
+__all__ = ["LARGEST", "is_file", "is_folder", "is_handed", "note_read", "read_plain", "read_plain_text", "was_read"]
 
 LARGEST = 32_000_000
 """Bytes; far above it a file is none that a person or a tool of this kind wrote."""
 
 
+_HANDED = re.compile(r"/dev/(stdin|stdout|stderr|fd/\d+)|/proc/(self|\d+)/fd/\d+")
+_drained: dict[tuple[str, int], bytes] = {}
+"""What was read of pipes, by path and inode: they can be read once, and some files are looked at twice."""
 _read: set[str] = set()
 """Every file that this process has read, links followed: whatever led there, no report may replace it."""
 
@@ -39,16 +46,32 @@ def read_plain(path: str | Path, largest: int = LARGEST) -> bytes:
     """
     if is_folder(path):
         raise IsADirectoryError(errno.EISDIR, "it is a folder")
-    with Path(path).open("rb") as file:
-        content = file.read(largest + 1)
+    content = _content(path, largest + 1)
     note_read(path)
     if len(content) > largest:
         raise OSError(errno.EFBIG, f"it is larger than {largest:,} bytes")
     return content
 
 
+def _content(path: str | Path, most: int) -> bytes:
+    found = os.stat(path)
+    key = (os.fspath(path), found.st_ino)
+    if key in _drained:
+        return _drained[key]
+    with Path(path).open("rb") as file:
+        content = file.read(most)
+    if stat.S_ISFIFO(found.st_mode):
+        _drained[key] = content
+    return content
+
+
+def is_handed(path: str | Path) -> bool:
+    """Return whether ``path`` names a file that is open in this process already, such as ``/dev/stdout``."""
+    return _HANDED.fullmatch(os.fspath(path)) is not None
+
+
 def is_folder(path: str | Path) -> bool:
-    """Whether ``path`` is a folder; False for a regular file.
+    """Whether ``path`` is a folder; False for a regular file, and for a pipe that is open in this process already.
 
     Raises:
         OSError: it is neither, is not there, or lies below a folder that is closed.
@@ -57,13 +80,14 @@ def is_folder(path: str | Path) -> bool:
         mode = os.stat(path).st_mode
     except ValueError:
         raise OSError(errno.EINVAL, "no path has a null character or half of a surrogate pair in it") from None
-    if not stat.S_ISDIR(mode) and not stat.S_ISREG(mode):
+    pipe = stat.S_ISFIFO(mode) and is_handed(path)
+    if not stat.S_ISDIR(mode) and not stat.S_ISREG(mode) and not pipe:
         raise OSError(errno.EINVAL, "it is no regular file, but a device, pipe or socket")
     return stat.S_ISDIR(mode)
 
 
 def is_file(path: str | Path) -> bool:
-    """Return whether ``path`` is a regular file that can be looked at; a name that no file can have is none."""
+    """Return whether ``path`` is a file that `read_plain` reads; a name that no file can have is none."""
     try:
         return not is_folder(path)
     except OSError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,25 @@ def with_everything_that_a_run_may_read(here: Path) -> None:
     }.items():
         (here / name).parent.mkdir(exist_ok=True)
         (here / name).write_text(text)
+
+
+@pytest.mark.parametrize("verb", [("review", "t.json"), ("preflight", "c.yaml", "--offline")])
+def test_no_report_goes_where_nobody_may_ever_read_it(here: Path, verb: tuple[str, ...]) -> None:
+    os.mkfifo(here / "pipe")
+    with pytest.raises(InputError) as refused:
+        CliRunner().invoke(root, [*verb, "--output", "pipe"], catch_exceptions=False)
+    assert refused.value.codes[0] in ("TRN067", "TRN894")
+
+
+@pytest.mark.parametrize("name", ["/dev/null", "/dev/fd/{}", "/proc/self/fd/{}"])
+def test_a_report_goes_to_what_is_open_already(here: Path, name: str) -> None:
+    reading, writing = os.pipe()
+    with os.fdopen(reading, "rb") as received:
+        try:
+            assert run("review", "t.json", "--format", "json", "--output", name.format(writing)) == 0
+        finally:
+            os.close(writing)
+        assert bool(received.read()) == (name != "/dev/null")
 
 
 @pytest.mark.parametrize("form", ["json", "sarif"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import sys
 
 import click
 
@@ -25,6 +26,10 @@ _VERBS = {
     "completion": "Print the completion script of a shell.",
 }
 """Verb -> one line of help, so that ``--help`` loads no verb's module."""
+
+
+UNREAD = 141
+"""Exit code when the reader of the output is gone: that of a program which SIGPIPE ends, as a shell shows it."""
 
 
 class _Verbs(Verbs):
@@ -57,8 +62,21 @@ def root() -> None:
 def main() -> None:
     """Run ``trnctl``; an error of the user's ends with exit code 2 and no traceback.
 
+    Output that nobody reads any more, as with ``| head``, ends it quietly with `UNREAD`, whatever the verb.
     ``TRNCTL_TRACEBACK=1`` shows where an error of the system came from: it may be a fault of ours.
     """
+    stdout = sys.stdout
+    try:
+        _run()
+    except BrokenPipeError:
+        os._exit(UNREAD)  # nothing is left to flush, and Python would complain that it cannot
+    except SystemExit:
+        if sys.stdout is not stdout:  # so click marks a broken pipe, before it ends with 1: an error finding to us
+            os._exit(UNREAD)
+        raise
+
+
+def _run() -> None:
     from ..errors import TrainiumError
 
     try:
@@ -66,6 +84,8 @@ def main() -> None:
     except TrainiumError as error:
         click.echo(f"error: {error}", err=True)
         raise SystemExit(2) from None
+    except BrokenPipeError:
+        raise
     except OSError as error:  # a full disk behind stdout, a folder that nobody may enter
         if os.environ.get("TRNCTL_TRACEBACK"):
             raise

@@ -10,9 +10,13 @@ from typing import Any
 import click
 
 from ..errors import InputError, Problem
-from ..plain_file import was_read
+from ..plain_file import is_handed, was_read
 
 __all__ = ["GIVEN_FILE", "GIVEN_FOLDER", "GIVEN_PATH", "write_report"]
+
+
+_SINKS = ("/dev/null", "/dev/tty")
+"""Devices that a report may go to."""
 
 
 class _Given(click.Path):
@@ -36,17 +40,29 @@ def write_report(output: Path, text: str, inputs: Iterable[Path | str | None], c
     An earlier report may be written over; nothing else that this run has read, and no file of a cloud assembly.
 
     Raises:
-        InputError: ``output`` cannot be written, or is one of ``inputs`` or such a file; ``code`` says so.
+        InputError: ``output`` cannot be written, is one of ``inputs`` or such a file, or a pipe or device that nobody
+            has opened for this process: nobody may ever read it. ``code`` says so.
     """
     named = any(_same(output, Path(item)) for item in inputs if item is not None)
     if named or (_holds_something(output) and not _is_report(output)):
         hint = "name another file: the report would replace what it was made from"
         raise InputError(str(output), [Problem(code, "is an input of this run", "--output", str(output), hint=hint)])
+    if not _takes_a_report(output):
+        hint = "name a file, or /dev/stdout and a pipe behind it"
+        problem = Problem(code, "is a device, pipe or socket", "--output", str(output), "a file", hint)
+        raise InputError(str(output), [problem])
     try:
         output.write_text(text, encoding="utf-8")
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise InputError(str(output), [Problem(code, f"cannot write the report: {why}")]) from None
+
+
+def _takes_a_report(output: Path) -> bool:
+    try:
+        return str(output) in _SINKS or is_handed(output) or not output.exists() or output.is_file()
+    except (OSError, ValueError):  # what is wrong with the path, writing tells
+        return True
 
 
 def _same(output: Path, given: Path) -> bool:

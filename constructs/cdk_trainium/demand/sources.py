@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import re
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -12,7 +14,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from ..catalog import Catalog
 from ..errors import InputError, Problem, every, unreadable
 from ..findings import NotReviewed
-from ..plain_file import is_folder, read_plain, read_plain_text
+from ..plain_file import LARGEST, is_file, is_folder, read_plain, read_plain_text
 from ..wording import nearest
 from .model import Demand
 
@@ -36,7 +38,7 @@ def demands_of_paths(paths: Sequence[Path], *, region: str, catalog: Catalog) ->
     if absent:
         missing = [(path, unreadable("TRN901", "the plan", path, error)) for path, error in absent]
         raise InputError("plan", [replace(problem, prop=str(path)) for path, problem in missing])
-    clusters = [path for path in paths if path.is_file() and not _is_template(path)]
+    clusters = [path for path in paths if is_file(path) and not _is_template(path)]
     others = [path for path in paths if path not in clusters]
     reads = [partial(_of_cluster, path, catalog) for path in clusters]
     reads += [partial(_of_templates, others, region, catalog)] if others else []
@@ -103,13 +105,20 @@ def demand_of_request(path: Path) -> Demand:
     Raises:
         InputError: the file cannot be read, or every member that is wrong.
     """
-    import sys
-
     try:
-        text = sys.stdin.read() if str(path) == "-" else read_plain_text(path)
+        text = _standard_input() if str(path) == "-" else read_plain_text(path)
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(str(path), [unreadable("TRN063", "the request", path, error)]) from None
     return validated(str(path), text)
+
+
+def _standard_input() -> str:
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, "standard input is closed")
+    text = sys.stdin.read(LARGEST + 1)
+    if len(text) > LARGEST:
+        raise OSError(errno.EFBIG, f"it is larger than {LARGEST:,} characters")
+    return text
 
 
 def validated(where: str, data: str | dict[str, object]) -> Demand:
