@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from aws_cdk import CfnOutput, Environment, Stack
 from constructs import Construct
 
 from cdk_trainium import ClusterSpec, InputError, NodeGroup, TrainingCluster, UltraServer
-from cdk_trainium.cdk.context import CATALOG_CONTEXT, catalog_at
+from cdk_trainium.cdk.context import CATALOG_CONTEXT, catalog_at, is_ours
 from cdk_trainium.errors import Problem, every
 from cdk_trainium.spec import load_cluster
 from cdk_trainium.wording import nearest
@@ -21,7 +21,6 @@ __all__ = ["ClusterStack", "clusters_of"]
 _CLUSTER = "cluster"
 _KEYS = (_CLUSTER, CATALOG_CONTEXT)
 """Keys of CDK context that this app reads."""
-_PREFIX = "cdk-trainium:"
 
 
 class ClusterStack(Stack):
@@ -86,10 +85,10 @@ def clusters_of(app: Construct, default: Path) -> list[ClusterSpec]:
     return clusters
 
 
-def _refuse_slips(context: Mapping[str, object]) -> None:
+def _refuse_slips(context: Iterable[str]) -> None:
     """Refuse keys that resemble ours: what they say would be passed over, and another cluster made."""
     slips = {key: nearest(key, _KEYS) for key in context if key not in _KEYS}
-    wrong = {key: hint for key, hint in slips.items() if hint or key.startswith(_PREFIX)}
+    wrong = {key: hint for key, hint in slips.items() if hint or is_ours(key)}
     if wrong:
         allowed = ", ".join(_KEYS)
         problems = [Problem("TRN002", "is no key of this app", key, "", allowed, hint) for key, hint in wrong.items()]

@@ -102,7 +102,10 @@ def test_commas_too_many_are_skipped() -> None:
     assert [item.name for item in clusters_of(app, default=file)] == ["trn1-spot"]
 
 
-@pytest.mark.parametrize("key", ["clusters", "Cluster", "cluster-file", "cdk-trainium:catalogue", "cdk-trainium:x"])
+OURS = ["cdk-trainium:catalogue", "cdk-trainium:x", "cdk_trainium:catalog", "CDK-Trainium.overlay", "cdk-trainium"]
+
+
+@pytest.mark.parametrize("key", ["clusters", "Cluster", "cluster-file", *OURS])
 def test_a_context_key_that_resembles_ours_is_refused(tmp_path: Path, key: str) -> None:
     """Passed over, it would let the example be made instead of what was meant."""
     app = cdk.App(context={key: "clusters/trn1-spot.yaml"})

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Iterable
 from functools import cache, cached_property
 
 from aws_cdk import Stack
@@ -13,11 +15,14 @@ from ..catalog import Catalog
 from ..catalog.overlay import ENVIRONMENT
 from ..errors import CatalogError, Problem, PropsError
 from ..spec import is_late
+from ..wording import nearest
 
-__all__ = ["CATALOG_CONTEXT", "Surroundings", "catalog_at", "region_of"]
+__all__ = ["CATALOG_CONTEXT", "Surroundings", "catalog_at", "is_ours", "region_of"]
 
 CATALOG_CONTEXT = "cdk-trainium:catalog"
 """CDK context key that names a catalog overlay file; wins over the environment variable."""
+_PREFIX = re.compile(r"cdk[-_.]?trainium(?:[:/.]|[-_]?catalog|$)", re.IGNORECASE)
+"""The package's name in the spellings that are likely, with what shows that it is a key of ours."""
 
 
 class Surroundings:
@@ -52,12 +57,31 @@ def catalog_at(scope: Construct) -> Catalog:
 
 
 def _catalog(node: Node) -> Catalog:
-    given = node.try_get_context(CATALOG_CONTEXT)
+    context = node.get_all_context()  # one call to Node, as one key would be
+    given = context.get(CATALOG_CONTEXT)
+    _refuse_slips(context)
     if given == "":
         hint = "is a shell variable unset? leave the key out where no overlay is meant"
         raise CatalogError("context", [Problem("TRN050", "names no catalog overlay", CATALOG_CONTEXT, "''", hint=hint)])
     path = given or os.environ.get(ENVIRONMENT)
     return _overlaid(str(path)) if path else catalog.default()
+
+
+def is_ours(key: str) -> bool:
+    """Return whether the context key ``key`` is meant for this package, however its prefix is written."""
+    return _PREFIX.match(key) is not None
+
+
+def _refuse_slips(context: Iterable[str]) -> None:
+    """Refuse keys of ours that nothing reads: the overlay that one of them names would be passed over."""
+    wrong = [key for key in context if key != CATALOG_CONTEXT and is_ours(key)]
+    if wrong:
+        raise CatalogError("context", [_no_key(key) for key in wrong])
+
+
+def _no_key(key: str) -> Problem:
+    hint = nearest(key, [CATALOG_CONTEXT])
+    return Problem("TRN002", "is no context key of cdk-trainium", key, "", CATALOG_CONTEXT, hint)
 
 
 @cache
