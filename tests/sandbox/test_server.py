@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from cdk_trainium.sandbox.process import Running
 
+TOKEN = "0" * 32
 VPC = {"Resources": {"Vpc": {"Type": "AWS::EC2::VPC", "Properties": {"CidrBlock": "10.0.0.0/16"}}}}
 
 
@@ -101,15 +102,31 @@ def test_a_state_file_of_a_dead_process_counts_as_none(tmp_path: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    (tmp_path / "sandbox.json").write_text(json.dumps({"pid": os.getpid(), "port": port}))
+    (tmp_path / "sandbox.json").write_text(json.dumps({"pid": os.getpid(), "port": port, "token": TOKEN}))
     assert process.find(tmp_path) is None
     assert process.stop(tmp_path) is None
     assert not (tmp_path / "sandbox.json").exists()
 
 
 def test_a_state_file_that_names_another_process_stops_nothing(tmp_path: Path, running: Running) -> None:
-    (tmp_path / "sandbox.json").write_text(json.dumps({"pid": os.getpid(), "port": running.port}))
+    (tmp_path / "sandbox.json").write_text(json.dumps({"pid": os.getpid(), "port": running.port, "token": TOKEN}))
     assert process.stop(tmp_path) is None
+
+
+def test_a_state_file_with_its_very_pid_and_port_is_not_its_own(tmp_path: Path, place: Path, running: Running) -> None:
+    (tmp_path / "sandbox.json").write_text(json.dumps({"pid": running.pid, "port": running.port, "token": TOKEN}))
+    assert process.find(tmp_path) is None
+    assert process.stop(tmp_path) is None
+    assert process.find(place) == running
+
+
+def test_a_file_of_another_program_with_its_pid_and_port_is_left_alone(tmp_path: Path, running: Running) -> None:
+    kept = json.dumps({"pid": running.pid, "port": running.port})
+    (tmp_path / "sandbox.json").write_text(kept)
+    assert process.find(tmp_path) is None
+    with pytest.raises(InputError):
+        process.stop(tmp_path)
+    assert (tmp_path / "sandbox.json").read_text() == kept
 
 
 @pytest.mark.parametrize(
@@ -117,11 +134,19 @@ def test_a_state_file_that_names_another_process_stops_nothing(tmp_path: Path, r
     [
         "[" * 100_000,
         "[]",
-        '{"pid": 1, "port": 1' + "0" * 30 + "}",
-        '{"pid": 1, "port": Infinity}',
-        '{"pid": 1, "port": true}',
-        '{"pid": 0, "port": 80}',
-        '{"pid": "1", "port": 80}',
+        *(
+            f'{{{numbers}, "token": "{TOKEN}"}}'
+            for numbers in (
+                '"pid": 1, "port": 1' + "0" * 30,
+                '"pid": 1, "port": Infinity',
+                '"pid": 1, "port": true',
+                '"pid": 0, "port": 80',
+                '"pid": "1", "port": 80',
+            )
+        ),
+        '{"pid": 1, "port": 80, "token": 1}',
+        '{"pid": 1, "port": 80, "token": ""}',
+        '{"pid": 1, "port": 80}',
     ],
 )
 def test_a_state_file_of_another_program_counts_as_none(tmp_path: Path, kept: str) -> None:
@@ -150,7 +175,7 @@ def test_another_program_on_the_port_is_no_sandbox_and_is_left_alone(tmp_path: P
 
     with socketserver.TCPServer(("127.0.0.1", 0), Foreign) as server:
         Thread(target=server.serve_forever, daemon=True).start()
-        kept = json.dumps({"pid": os.getpid(), "port": server.server_address[1]})
+        kept = json.dumps({"pid": os.getpid(), "port": server.server_address[1], "token": TOKEN})
         (tmp_path / "sandbox.json").write_text(kept)
         assert process.stop(tmp_path) is None
         server.shutdown()

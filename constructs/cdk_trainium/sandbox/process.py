@@ -6,6 +6,7 @@ import contextlib
 import fcntl
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -30,6 +31,7 @@ _READY_SECONDS = 60.0
 _STOP_SECONDS = 5.0
 _HEALTH_BYTES = 10_000
 _LAST_PORT = 65_535
+_TOKEN = re.compile("[0-9a-f]{32}")
 _children: dict[int, subprocess.Popen[bytes]] = {}
 """Sandboxes that this process started; they outlive it, which is why nobody waits for them."""
 
@@ -40,6 +42,8 @@ class Running:
 
     pid: int
     port: int
+    token: str = ""
+    """What it answers when it is asked who it is. Default: - nobody asks."""
 
     @property
     def url(self) -> str:
@@ -69,9 +73,14 @@ def find(state_dir: Path) -> Running | None:
     """
     running = _kept(state_dir)
     with contextlib.suppress(OSError, ValueError):  # gone, or another program that has its port now
-        if running and control(running, "health", timeout=2.0, most=_HEALTH_BYTES).get("pid") == running.pid:
+        if running and _is_it(control(running, "health", timeout=2.0, most=_HEALTH_BYTES), running):
             return running
     return None
+
+
+def _is_it(told: dict[str, Any], running: Running) -> bool:
+    """Whether who answers is ``running``; its process id and port may stand in the file of another program."""
+    return (told.get("pid"), told.get("token")) == (running.pid, running.token)
 
 
 def _kept(state_dir: Path) -> Running | None:
@@ -83,10 +92,12 @@ def _kept(state_dir: Path) -> Running | None:
     except OSError as error:
         hint = "name another folder with --state-dir"
         raise _problem("TRN093", f"the state file cannot be read: {_why(error)}", hint) from None
-    pid, port = (kept["pid"], kept["port"]) if isinstance(kept, dict) and set(kept) == {"pid", "port"} else (0, 0)
+    if not isinstance(kept, dict) or set(kept) != {"pid", "port", "token"}:
+        return None
+    pid, port, token = kept["pid"], kept["port"], kept["token"]
     if type(pid) is not int or type(port) is not int or pid <= 0 or not 0 < port <= _LAST_PORT:
         return None
-    return Running(pid, port)
+    return Running(pid, port, token) if isinstance(token, str) and _TOKEN.fullmatch(token) else None
 
 
 def _take_away(state_dir: Path, code: str) -> None:

@@ -6,6 +6,7 @@ import argparse
 import json
 import logging
 import os
+import secrets
 import signal
 import time
 from collections.abc import Callable, Iterable
@@ -42,10 +43,11 @@ def serve(port: int, state: Path) -> None:
     from werkzeug.serving import make_server
 
     server = make_server("127.0.0.1", port, app, threaded=True, request_handler=MotoRequestHandler)
-    CONTROL["health"] = lambda _: {"pid": os.getpid(), "cpu_seconds": time.process_time()}
+    token = secrets.token_hex(16)  # no secret, but nobody else's: so a state file is known to be of this process
+    CONTROL["health"] = lambda _: {"pid": os.getpid(), "token": token, "cpu_seconds": time.process_time()}
     signal.signal(signal.SIGTERM, lambda *_: os._exit(0))  # open connections would keep their threads alive
     partial = state.with_suffix(f".{os.getpid()}.partial")
-    partial.write_text(json.dumps({"pid": os.getpid(), "port": server.server_port}))
+    partial.write_text(json.dumps({"pid": os.getpid(), "port": server.server_port, "token": token}))
     partial.replace(state)
     _LOG.info("serving on port %s", server.server_port)
     server.serve_forever()
