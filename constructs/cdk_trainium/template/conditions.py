@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from itertools import islice, product
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -61,6 +62,7 @@ class Conditions:
         self._section: Mapping[str, Any] = section if isinstance(section, dict) else {}
         self._parameters = parameters
         self._known: dict[tuple[frozenset[str], frozenset[tuple[str, str]]], tuple[Scenario, ...]] = {}
+        self._deciding: dict[str, frozenset[str]] = {}
         self.cut = False
         """Whether `scenarios` had to leave combinations out."""
 
@@ -80,6 +82,22 @@ class Conditions:
         wanted = list(names)
         own = {name.removeprefix(PARAMETER) for name in wanted if name.startswith(PARAMETER)}
         return own | set(self._compared(name for name in wanted if not name.startswith(PARAMETER)))
+
+    def decided_by(self, name: str) -> frozenset[str]:
+        """Return the parameters that decide the condition (or parameter) ``name``, worked out once."""
+        if name not in self._deciding:
+            self._deciding[name] = frozenset(self.deciding([name]))
+        return self._deciding[name]
+
+    @cached_property
+    def tested(self) -> frozenset[str]:
+        """The parameters that decide any condition and may have several values, of which no list is judged."""
+        names, parameters = self.deciding(map(str, self._section)), self._parameters
+        return frozenset(
+            name
+            for name in names
+            if parameters.fixed(name) is None and not (parameters.few(name) or parameters.many(name))
+        )
 
     def by_default(self, truths: Truths) -> bool:
         """Return whether the parameters' defaults lead to ``truths``, or might, for one has no default.

@@ -27,6 +27,7 @@ class Resource:
         self.id = logical_id
         self.data = data
         self.type: str = data["Type"] if isinstance(data.get("Type"), str) else ""
+        self._refined: dict[tuple[tuple[str, bool | str], ...], Branch] = {}
 
     @cached_property
     def metadata(self) -> Mapping[str, Any]:
@@ -54,6 +55,31 @@ class Resource:
             for scenario in self.template.conditions.scenarios(needed)
             if self._exists(scenario)
         )
+
+    def refined(self, branch: Branch, truths: Truths) -> Branch:
+        """Return ``branch`` as it is where ``truths`` hold too: what they compare has another value there.
+
+        A parameter without a list of values that a condition compares has its default in `branches`, also beside a
+        resource that is there under that condition only.
+        """
+        more = {name: value for name, value in truths.items() if self._hangs_on(name) and name not in branch.when}
+        if not more:
+            return branch
+        both = {**branch.when, **more}
+        key = tuple(sorted(both.items()))
+        if key not in self._refined:
+            found = (item for item in self.template.conditions.scenarios(both) if item.truths == both)
+            self._refined[key] = next((self._branch(Resolver(self.template, item), item) for item in found), branch)
+        return self._refined[key]
+
+    def _hangs_on(self, name: str) -> bool:
+        return bool(self._tested and self._tested & self.template.conditions.decided_by(name))
+
+    @cached_property
+    def _tested(self) -> frozenset[str]:
+        """Parameters that it reads and that a condition compares."""
+        tested = self.template.conditions.tested
+        return tested & {name for _, name, _ in self.template.uses.get(self.id, ())} if tested else tested
 
     @property
     def by_default(self) -> Branch | None:

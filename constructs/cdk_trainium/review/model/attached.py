@@ -43,7 +43,7 @@ class Attached:
     def _present(self, kind: str, key: Any) -> Iterator[_Item]:
         for resource, branch in self._index.get((kind, key), ()):
             if self._world.cases.holds(resource.template, branch.when):
-                yield resource, branch
+                yield resource, resource.refined(branch, self._world.cases.of(resource.template))
 
     @cached_property
     def _index(self) -> dict[Any, list[_Item]]:

@@ -54,6 +54,10 @@ class Cases:
         self.open.update(undecided)
         return not undecided
 
+    def of(self, template: Template) -> Truths:
+        """Return what is taken for granted of ``template``."""
+        return {name: value for (key, name), value in self.taken.items() if key == template.key} if self.taken else {}
+
     def split(self) -> list[Case]:
         """Return the taken case once per combination of what it left open, those of the defaults first."""
         wanted = self.open | set(self.taken)

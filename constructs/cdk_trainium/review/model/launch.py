@@ -30,12 +30,23 @@ __all__ = ["Launch"]
 class Launch:
     """One node description with the group that launches it, if there is one."""
 
-    def __init__(self, world: World, node: Node, group: Group | None, use: Use | None) -> None:
-        """Combine ``node`` with the way ``group`` uses it."""
+    def __init__(
+        self, world: World, node: Node, group: Group | None, use: Use | None, listed: Group | None = None
+    ) -> None:
+        """Combine ``node`` with the way ``group`` uses it.
+
+        Args:
+            world: all templates.
+            node: what describes the node.
+            group: what launches it. Default: - nothing that is at hand.
+            use: how the group does.
+            listed: the group as its template alone tells it, see `World.groups_in`. Default: - ``group``.
+        """
         self.world = world
         self.node = node
         self.group = group
         self.use = use
+        self.listed = group if listed is None else listed
 
     @property
     def resource(self) -> Any:

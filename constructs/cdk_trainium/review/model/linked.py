@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ...launches import DESCRIPTIONS, Group, Use, groups_in
-from ...template import Resource, Template, compatible
+from ...launches import DESCRIPTIONS, Group, Use, group_in, groups_in
+from ...template import Branch, Resource, Template, Truths, compatible
 from .launch import Launch
-from .node import Node, nodes_of
+from .node import Node, node_of
 from .related import related
 from .values import same_resource
 
@@ -41,7 +41,7 @@ class Linked:
         """Read ``templates``, all of one set of `linked_sets`."""
         self._world = world
         self._templates = templates
-        self._nodes: dict[tuple[str, str], tuple[Node, ...]] = {}
+        self._nodes: dict[int, Node] = {}
 
     @cached_property
     def groups(self) -> Mapping[str, Sequence[Group]]:
@@ -75,7 +75,7 @@ class Linked:
         """Identity of a `Group` -> its launches."""
         found: dict[int, list[Launch]] = {}
         for launch in self._of_groups():
-            found.setdefault(id(launch.group), []).append(launch)
+            found.setdefault(id(launch.listed), []).append(launch)
         return found
 
     @cached_property
@@ -95,33 +95,49 @@ class Linked:
     def _used(self) -> Iterator[Launch]:
         for groups in self.groups.values():
             for group in groups:
-                for use in group.parts:
-                    for node in self._nodes_of(group, use):
-                        yield Launch(self._world, node, group, use)
+                for at, use in enumerate(group.parts):
+                    if use.own:
+                        yield Launch(self._world, _own_node(group, use), group, use)
+                    else:
+                        yield from self._launched(group, at)
+
+    def _launched(self, listed: Group, at: int) -> Iterator[Launch]:
+        """Yield part ``at`` of a group with each branch of its launch template, each read where the other holds."""
+        template = listed.resource.template
+        resource = self._world.launch_template(listed.parts[at].template, template)
+        if resource is None:
+            return
+        for branch in resource.branches:
+            if resource.template is not template:
+                yield self._launch(listed, at, listed, branch, resource)
+            elif compatible(template.conditions, branch.when, listed.when):
+                group = _read_again(listed, at, branch.when)
+                yield self._launch(group, at, listed, resource.refined(branch, listed.when), resource)
+
+    def _launch(self, group: Group, at: int, listed: Group, branch: Branch, resource: Resource) -> Launch:
+        node, use = self._node(resource, branch), group.parts[at]
+        return Launch(self._world, node.replaced(use.data) if use.data else node, group, use, listed)
 
     def _unused(self, template: Template, used: set[tuple[str, str]]) -> Iterator[Launch]:
         for resource in (item for kind in DESCRIPTIONS for item in template.by_type.get(kind, ())):
             if (template.key, resource.id) not in used:
-                for node in self._cached_nodes(resource):
-                    yield Launch(self._world, node, None, None)
+                for branch in resource.branches:
+                    yield Launch(self._world, self._node(resource, branch), None, None)
 
-    def _nodes_of(self, group: Group, use: Use) -> Iterator[Node]:
-        if use.own:
-            yield _own_node(group, use)
-            return
-        resource = self._world.launch_template(use.template, group.resource.template)
-        if resource is None:
-            return
-        for node in self._cached_nodes(resource):
-            shared = resource.template is group.resource.template
-            if not shared or compatible(resource.template.conditions, node.when, group.when):
-                yield node.replaced(use.data) if use.data else node
-
-    def _cached_nodes(self, resource: Resource) -> tuple[Node, ...]:
-        key = (resource.template.key, resource.id)
+    def _node(self, resource: Resource, branch: Branch) -> Node:
+        key = id(branch)  # the resource keeps it
         if key not in self._nodes:
-            self._nodes[key] = nodes_of(resource)
+            self._nodes[key] = node_of(resource, branch)
         return self._nodes[key]
+
+
+def _read_again(group: Group, at: int, truths: Truths) -> Group:
+    """Return ``group`` where ``truths`` hold; itself where its part ``at`` names another launch template there."""
+    branch = group.resource.refined(group.branch, truths)
+    found = None if branch is group.branch else group_in(group.resource, branch)
+    if found is None or len(found.parts) != len(group.parts):
+        return group
+    return found if found.parts[at].template == group.parts[at].template else group
 
 
 def _own_node(group: Group, use: Use) -> Node:

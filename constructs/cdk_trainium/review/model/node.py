@@ -14,7 +14,7 @@ from ...template import Branch, Resource, Truths, Value
 from ..rule import Path
 from .values import as_list, as_map
 
-__all__ = ["Node", "nodes_of"]
+__all__ = ["Node", "node_of"]
 
 
 class Node:
@@ -113,9 +113,7 @@ class Node:
         return [as_map(item) for item in as_list(self.data.get("BlockDeviceMappings"))]
 
 
-def nodes_of(resource: Resource) -> tuple[Node, ...]:
-    """Return ``resource`` as nodes, one per branch."""
+def node_of(resource: Resource, branch: Branch) -> Node:
+    """Return ``resource``, which describes nodes, as the one that it is in ``branch``."""
     root: Path = ("Properties", "LaunchTemplateData") if resource.type == LAUNCH_TEMPLATE else ("Properties",)
-    return tuple(
-        Node(resource, branch, root, data_of(resource.type, branch.properties)) for branch in resource.branches
-    )
+    return Node(resource, branch, root, data_of(resource.type, branch.properties))
