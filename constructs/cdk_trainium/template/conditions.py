@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from itertools import islice, product
+from itertools import product
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from .assignments import assignments, axes_of, size_of
 from .compared import Compared, compared, parameter_of
 from .parameters import Parameters, as_text
 
@@ -113,13 +114,12 @@ class Conditions:
         compared = self._compared(name for name in names if not name.startswith(PARAMETER))
         choices = {name: self._choices(name, compared.get(name, Compared())) for name in (*compared, *own)}
         choices |= {name: [(value, True)] for name, value in fixed.items() if name in choices}
+        axes = axes_of(choices, self._parameters.together)
         most = _MOST_ALLOWED if own else _MOST_ASSIGNMENTS
-        self.cut |= _size(list(choices.values())) > most
+        self.cut |= size_of(axes) > most
         found: dict[Key, Scenario] = {}
         leads: dict[tuple[str, ...], set[Key]] = {}
-        for values in _assignments(list(choices.values()), most):
-            assigned = {name: value for name, (value, _) in zip(choices, values, strict=True)}
-            default = all(is_default for _, is_default in values)
+        for assigned, default in assignments(axes, most):
             chosen = tuple(value for name, value in assigned.items() if not self._open(name))
             for truths in self._truths(names, assigned):
                 key = tuple(truths.items())
@@ -238,17 +238,6 @@ def _one_worded(item: tuple[str, bool | str]) -> str:
     return f"{name} is {'none of those named' if value == OTHER else value}"
 
 
-def _assignments(choices: list[list[tuple[str, bool]]], most: int) -> Iterator[tuple[tuple[str, bool], ...]]:
-    """Yield every combination; when they are more than ``most``, the defaults and what differs in one parameter."""
-    if _size(choices) <= most:
-        yield from product(*choices)
-        return
-    first = tuple(next((item for item in values if item[1]), values[0]) for values in choices)
-    yield first
-    others = ((at, item) for at, values in enumerate(choices) for item in values if item != first[at])
-    yield from ((*first[:at], item, *first[at + 1 :]) for at, item in islice(others, 2 * most))
-
-
 def _combined(name: str, values: list[bool | None]) -> bool | None:
     if name == "Fn::Not":
         return None if not values or values[0] is None else not values[0]
@@ -256,13 +245,6 @@ def _combined(name: str, values: list[bool | None]) -> bool | None:
     if deciding in values:
         return deciding
     return None if None in values else not deciding
-
-
-def _size(choices: list[list[Any]]) -> int:
-    size = 1
-    for values in choices:
-        size *= len(values)
-    return size
 
 
 def _extremes(count: int) -> list[tuple[bool, ...]]:

@@ -134,7 +134,9 @@ def _hand_over(child: Template, branches: list[Branch]) -> None:
     child.conditions.cut |= bool(left) or any(set(other) != set(given[0]) for other in given)
     varied = [name for name in differing if name not in left]
     texts = [{name: handed_text(values[name]) for name in varied} for values in given]
-    child.handed = tuple((item.when, text) for item, text in zip(branches, texts, strict=True)) if varied else ()
+    if varied:
+        child.handed = tuple((item.when, text) for item, text in zip(branches, texts, strict=True))
+        child.parameters.together = [(text, item.default) for item, text in zip(branches, texts, strict=True)]
 
 
 def _readable(branch: Branch) -> bool:

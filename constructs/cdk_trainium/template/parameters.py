@@ -41,6 +41,8 @@ class Parameters:
         self._values: dict[str, dict[str, Value]] = {}
         self.given: Mapping[str, Value] = {}
         """Values that a parent stack hands over. Default: - none, the template is a root."""
+        self.together: Sequence[tuple[Mapping[str, str], bool]] = ()
+        """What of the varied ones a parent hands over at once, in each of its branches, and whether by default."""
         self.closed = False
         """Whether nobody but the parent stack can give values, so that what it leaves out has its default."""
 

@@ -6,12 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
 from ...template import OTHER, Resource, Template, Truths
+from .family import possible
 
 __all__ = ["MOST_CASES", "NO_CASE", "Case", "Cases", "absent", "case_of", "named", "unnamed"]
 
 Case = Mapping[tuple[str, str], bool | str]
 """Key of a template and of one of its conditions, as in `Truths` -> what holds."""
 NO_CASE: Case = {}
+_MOST_TRIED = 4096
+"""Combinations that are looked at for whether they can be; what is left is run as if it could."""
 MOST_CASES = 64
 """Combinations that one rule is run in for one subject; the rest differs in conditions that it may not even need."""
 
@@ -64,11 +67,17 @@ class Cases:
         keys = sorted({key for key, _ in self.open})
         parts = [self._parts(key, {name for owner, name in wanted if owner == key}) for key in keys]
         made: list[Case] = []
-        for combination in product(*parts):
-            made.append({**self.taken, **{key: value for part in combination for key, value in part.items()}})
+        for tried, combination in enumerate(product(*parts)):
+            case = {**self.taken, **{key: value for part in combination for key, value in part.items()}}
+            if tried > _MOST_TRIED or self.possible(case):
+                made.append(case)
             if len(made) > MOST_CASES:  # one more than is run, so that the engine sees that some are left
                 break
-        return made
+        return made or [{**self.taken, **{key: value for part in parts for key, value in part[0].items()}}]
+
+    def possible(self, case: Case) -> bool:
+        """Return whether one deployment has ``case``, which may be about a parent and its nested stacks."""
+        return possible(_by_template(case), self._templates)
 
     def _parts(self, key: str, names: set[str]) -> list[Case]:
         template = self._templates[key]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...launches import DESCRIPTIONS, Group, Use, group_in, groups_in
 from ...template import Branch, Resource, Template, Truths, compatible
+from .case import case_of
 from .launch import Launch
 from .node import Node, node_of
 from .related import related
@@ -109,7 +110,9 @@ class Linked:
             return
         for branch in resource.branches:
             if resource.template is not template:
-                yield self._launch(listed, at, listed, branch, resource)
+                both = {**case_of(template, listed.when), **case_of(resource.template, branch.when)}
+                if self._world.cases.possible(both):
+                    yield self._launch(listed, at, listed, branch, resource)
             elif compatible(template.conditions, branch.when, listed.when):
                 group = _read_again(listed, at, branch.when)
                 yield self._launch(group, at, listed, resource.refined(branch, listed.when), resource)
