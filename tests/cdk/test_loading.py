@@ -15,6 +15,19 @@ print(*(one.name for one in threading.enumerate() if one.name.startswith("Thread
 """
 
 
+STARTED_FIRST = """
+import sys
+import cdk_trainium.cdk
+loaded = list(sys.modules)
+print(loaded.index("jsii._runtime") < loaded.index("pydantic"))
+"""
+BODY_FAILS = """
+from cdk_trainium.node import cdk_beside
+with cdk_beside():
+    raise SystemExit("the body's own")
+"""
+
+
 def python(code: str, *folders: Path) -> subprocess.CompletedProcess[str]:
     path = os.pathsep.join([*map(str, folders), *sys.path])
     environment = {**os.environ, "PYTHONPATH": path}
@@ -33,3 +46,13 @@ def test_a_package_that_cannot_be_loaded_is_told_once(tmp_path: Path, module: st
     done = python("import cdk_trainium.cdk", tmp_path)
     assert done.returncode == 1
     assert done.stderr.count("ImportError: none of it") == 1
+
+
+def test_node_does_not_wait_for_the_specs() -> None:
+    assert python(STARTED_FIRST).stdout == "True\n"
+
+
+def test_what_the_body_raises_is_told_and_ends_the_app() -> None:
+    done = python(BODY_FAILS)
+    assert done.returncode == 1
+    assert done.stderr == "the body's own\n"
