@@ -1,10 +1,11 @@
-"""The one finding and the one report of review and preflight (dataclasses: review must start fast)."""
+"""The one finding and the one report of review and preflight."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 __all__ = ["SCHEMA_VERSION", "Finding", "Level", "NotReviewed", "Report", "Result", "Status", "Subject", "Verdict"]
 
@@ -42,8 +43,7 @@ class Verdict(StrEnum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(NamedTuple):
     """What a finding is about; empty members are unknown or do not apply."""
 
     stack: str = ""
@@ -60,8 +60,10 @@ class Subject:
     """What is judged outside a template: a group, a quota, a reservation."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+_NO_EVIDENCE: Mapping[str, object] = {}
+
+
+class Finding(NamedTuple):
     """One result of a check or rule."""
 
     id: str
@@ -70,13 +72,12 @@ class Finding:
     hint: str = ""
     source: str = ""
     subject: Subject = Subject()
-    evidence: Mapping[str, object] = field(default_factory=dict)
+    evidence: Mapping[str, object] = _NO_EVIDENCE
     acknowledged: str = ""
     """Reason of the acknowledgement that covers it. Default: - not acknowledged."""
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """How one check or rule that ran ended on one subject."""
 
     id: str
@@ -86,8 +87,7 @@ class Result:
     """Why it is unknown or skipped, or what was seen. Default: - nothing to add."""
 
 
-@dataclass(frozen=True, slots=True)
-class NotReviewed:
+class NotReviewed(NamedTuple):
     """A file or nested template that was not judged."""
 
     path: str

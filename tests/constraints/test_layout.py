@@ -1,7 +1,5 @@
 """The layouts obey every rule of EC2 on interfaces, for every type and mode."""
 
-from dataclasses import replace
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,7 +25,7 @@ def test_every_layout_is_accepted_and_uses_every_efa(name: str, layout: Layout) 
 @given(st.sampled_from(sorted(TYPES)), st.sampled_from([0, None]))
 def test_without_efa_a_node_that_asks_for_no_layout_has_its_primary_interface(name: str, count: int | None) -> None:
     facts = TYPES[name].facts
-    info = InstanceTypeInfo(name, {**facts, "efa_count": replace(facts["efa_count"], value=count)})
+    info = InstanceTypeInfo(name, {**facts, "efa_count": facts["efa_count"]._replace(value=count)})
     assert interfaces_of(info) == (Interface(0, 0, "interface"),)
 
 

@@ -109,7 +109,7 @@ def gaps(maker: ModuleType) -> list[str]:
 
 
 def test_a_rule_without_a_reason_is_a_gap(makers: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch) -> None:
-    rule = replace(all_rules()[0], why=" ")
+    rule = all_rules()[0]._replace(why=" ")
     monkeypatch.setattr(makers["rule_pages"], "all_rules", lambda: (rule,))
     assert gaps(makers["rule_pages"]) == [f"rule {rule.id}: why"]
 
@@ -161,7 +161,7 @@ def test_a_prop_of_the_file_without_text_is_a_gap(
 
 SCHEMA_WITHOUT_TEXT = {"description": "x", "properties": {"size": {"type": "integer"}}, "$defs": {}}
 PLANTED: dict[str, tuple[str, str, Callable[[], Any]]] = {
-    "rule": ("rule_pages", "all_rules", lambda: (replace(all_rules()[0], why=""),)),
+    "rule": ("rule_pages", "all_rules", lambda: (all_rules()[0]._replace(why=""),)),
     "check": ("check_pages", "all_checks", lambda: (replace(all_checks()[0], why=""),)),
     "cluster file": ("schema_page", "cluster_schema", lambda: SCHEMA_WITHOUT_TEXT),
 }

@@ -207,9 +207,14 @@ REPORTS = st.builds(
             message=st.text(st.characters(exclude_categories=["Cs"])),
             hint=st.text(st.characters(exclude_categories=["Cs"])),
             subject=st.builds(
-                Subject, template=st.text(st.characters(exclude_categories=["Cs"])), line=st.integers(0, 9)
+                Subject,
+                template=st.text(st.characters(exclude_categories=["Cs"])),
+                line=st.integers(0, 9),
+                column=st.integers(0, 9),
             ),
             acknowledged=st.sampled_from(["", "why"]),
+            source=st.just("a guide"),
+            evidence=st.just({}),
         ),
         max_size=3,
     ).map(tuple),

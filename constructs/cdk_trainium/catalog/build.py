@@ -51,7 +51,7 @@ class Catalog:
     @cached_property
     def quotas(self) -> tuple[QuotaInfo, ...]:
         """Every quota that matters to a cluster."""
-        names = QuotaInfo.__slots__
+        names = QuotaInfo._fields
         return tuple(QuotaInfo(**{name: item[name] for name in names}) for item in _data("quotas"))
 
     def quota(self, service: str, code: str) -> QuotaInfo | None:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 __all__ = ["QuotaFamily", "QuotaInfo", "quota_family"]
 
 _LETTERS = re.compile(r"[a-z]+")
 
 
-@dataclass(frozen=True, slots=True)
-class QuotaInfo:
+class QuotaInfo(NamedTuple):
     """One quota of Service Quotas; names change, key on the code."""
 
     service: str
@@ -27,8 +26,7 @@ class QuotaInfo:
     confidence: str
 
 
-@dataclass(frozen=True, slots=True)
-class QuotaFamily:
+class QuotaFamily(NamedTuple):
     """Instance families that share the vCPU quotas of EC2."""
 
     name: str

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from .fact import Fact
 
@@ -25,8 +24,7 @@ ULTRASERVER_FIELDS: Mapping[str, tuple[type, ...]] = {
 """Every fact an UltraServer can have, and the JSON types of its value."""
 
 
-@dataclass(frozen=True, slots=True)
-class UltraServerInfo:
+class UltraServerInfo(NamedTuple):
     """Catalog entry of one UltraServer: nodes that NeuronLink joins."""
 
     name: str

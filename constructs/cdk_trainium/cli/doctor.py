@@ -116,10 +116,9 @@ def _asked(region: str, session: object) -> Iterator[Result]:
 
 
 def _with_message(result: Result, report: Report) -> Result:
-    from dataclasses import replace
 
     said = [f"{item.message}; {item.hint}".removesuffix("; ") for item in report.findings if item.id == result.id]
-    return replace(result, reason="; ".join(said) or result.reason)
+    return result._replace(reason="; ".join(said) or result.reason)
 
 
 def _package(name: str, otherwise: Status, id: str = "") -> Result:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from ipaddress import IPv4Network
 from itertools import islice
+from typing import NamedTuple
 
 from .addresses import subnet_size
 
@@ -16,8 +16,7 @@ SMALLEST_VPC_PREFIX = 25
 _DESIGN_PREFIX = 16
 
 
-@dataclass(frozen=True, slots=True)
-class SubnetPlan:
+class SubnetPlan(NamedTuple):
     """The subnets of a VPC; a subnet cannot be resized, so none depends on the number of nodes."""
 
     public: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from typing import Any
 
 from ..findings import SCHEMA_VERSION, Finding, Level, Report
@@ -27,9 +26,9 @@ def as_data(report: Report, about: About) -> dict[str, Any]:
             **{str(level): report.count(level) for level in Level},
             "acknowledged": sum(1 for item in report.findings if item.acknowledged),
         },
-        "results": [_without_empty(asdict(item), "reason") for item in report.results],
+        "results": [_without_empty(item._asdict(), "reason") for item in report.results],
         "reviewed": list(report.reviewed),
-        "not_reviewed": [_without_empty(asdict(item), "logical_id") for item in report.not_reviewed],
+        "not_reviewed": [_without_empty(item._asdict(), "logical_id") for item in report.not_reviewed],
         "notes": list(report.notes),
         "findings": [_finding(item) for item in report.findings],
     }
@@ -42,7 +41,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "message": finding.message,
         "hint": finding.hint,
         "source": finding.source,
-        "subject": _without_empty(asdict(finding.subject), "name"),
+        "subject": _without_empty(finding.subject._asdict(), "name"),
         "evidence": dict(finding.evidence),
         "acknowledged": finding.acknowledged,
     }

@@ -20,7 +20,8 @@ def visible(value: _T) -> _T:
     if isinstance(value, str):
         made = value if isinstance(value, Enum) else _HIDDEN.sub(_escaped, value)  # the words of an enum are our own
     elif isinstance(value, tuple):
-        made = tuple(visible(item) for item in value)
+        items = map(visible, value)
+        made = value._make(items) if hasattr(value, "_make") else tuple(items)
     elif is_dataclass(value) and not isinstance(value, type):
         made = replace(value, **{item.name: visible(getattr(value, item.name)) for item in fields(value)})
     return made  # type: ignore[no-any-return]

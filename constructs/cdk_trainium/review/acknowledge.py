@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from fnmatch import fnmatchcase
 from typing import Any, NamedTuple
@@ -99,7 +98,7 @@ def _marked(findings: list[Finding], valid: list[_Acknowledgement]) -> tuple[lis
     for finding in findings:
         covering = [item for item in valid if item.covers(finding)]
         used.update(covering)
-        marked.append(replace(finding, acknowledged=covering[0].reason) if covering else finding)
+        marked.append(finding._replace(acknowledged=covering[0].reason) if covering else finding)
     return marked, used
 
 

@@ -55,7 +55,7 @@ def _result(result: Result, kept: Iterable[Finding], left_out: Iterable[Finding]
     levels = {item.level for item in kept if item.id == result.id}
     status = next((status for level, status in _STATUS if level in levels), Status.SKIPPED)
     reason = "all that it found is in the baseline" if status is Status.SKIPPED else result.reason
-    return replace(result, status=status, reason=reason)
+    return result._replace(status=status, reason=reason)
 
 
 def _known(path: Path) -> Mapping[_Key, Level]:

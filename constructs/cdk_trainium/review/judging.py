@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ..findings import Finding, Level, Status
 from ..findings import Subject as Place
@@ -20,8 +20,7 @@ from .subjects import Subject, subjects
 __all__ = ["Judge"]
 
 
-@dataclass(slots=True)
-class Judge:
+class Judge(NamedTuple):
     """What judges the templates of one review, each by itself: so several can be judged at once."""
 
     context: Context
@@ -95,7 +94,7 @@ class Judge:
 
 def _levelled(finding: Finding, options: Options) -> Finding:
     level = (options.policy.levels or {}).get(finding.id)
-    return finding if level is None or finding.level is Level.UNKNOWN else replace(finding, level=level)
+    return finding if level is None or finding.level is Level.UNKNOWN else finding._replace(level=level)
 
 
 def _failed(run: Run, template: Template, rule: Rule, error: Exception) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ..findings import Finding, Level
 from ..findings import Subject as Place
@@ -19,15 +19,16 @@ __all__ = ["Found", "merged_findings"]
 Owners = tuple[Resource, ...]
 
 
-@dataclass(slots=True)
 class Found:
     """What one rule found on one template."""
 
-    hits: list[tuple[Subject, Case, Hit]] = field(default_factory=list)
-    judged: dict[Owners, list[Case]] = field(default_factory=dict)
-    """Every case, of those with any condition, in which the subject of these resources was judged."""
-    skipped_all: bool = True
-    """Whether no subject could be judged."""
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.hits: list[tuple[Subject, Case, Hit]] = []
+        self.judged: dict[Owners, list[Case]] = {}
+        """Every case, of those with any condition, in which the subject of these resources was judged."""
+        self.skipped_all = True
+        """Whether no subject could be judged."""
 
     def keep(self, subject: Subject, case: Case, hits: Sequence[Hit | Skip]) -> list[str]:
         """Keep how the rule ended on ``subject`` in ``case``; return the reasons why it could not judge."""
@@ -39,13 +40,12 @@ class Found:
         return reasons
 
 
-@dataclass(slots=True)
-class _Merged:
+class _Merged(NamedTuple):
     """One hit with every case that has it."""
 
     hit: Hit
     resource: Resource | None
-    cases: dict[Owners, list[Case]] = field(default_factory=dict)
+    cases: dict[Owners, list[Case]]
 
 
 def merged_findings(world: World, template: Template, rule: Rule, found: Found) -> list[Finding]:
@@ -54,7 +54,7 @@ def merged_findings(world: World, template: Template, rule: Rule, found: Found) 
     for subject, case, hit in found.hits:
         resource = hit.resource or subject.resource
         key = (id(resource), hit.path, hit.message, hit.level)
-        merged.setdefault(key, _Merged(hit, resource)).cases.setdefault(subject.owners, []).append(case)
+        merged.setdefault(key, _Merged(hit, resource, {})).cases.setdefault(subject.owners, []).append(case)
     return [_finding(world, template, rule, item, found.judged) for item in merged.values()]
 
 

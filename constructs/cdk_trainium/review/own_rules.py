@@ -53,7 +53,7 @@ def _from_entry_point(policy: Policy, name: str) -> Iterator[Rule]:
         loaded: Any = found[0].load()
     except Exception as error:  # whatever a package raises on import, the run must not pass without its rules
         raise _refused(policy, name, f"cannot be loaded: {type(error).__name__}: {error}") from error
-    for rule in loaded if isinstance(loaded, list | tuple) else [loaded]:
+    for rule in [loaded] if isinstance(loaded, Rule) or not isinstance(loaded, list | tuple) else loaded:
         if not isinstance(rule, Rule) or rule.id.startswith("TRN"):
             raise _refused(policy, name, "must be Rules whose ids do not begin with TRN")
         yield rule

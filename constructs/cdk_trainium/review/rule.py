@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..errors import Problem
@@ -19,8 +18,10 @@ Check = Callable[[Any, Any], Iterator["Hit | Skip"]]
 """Takes a subject of `Rule.on` and the `Context`; yields what is wrong with it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+_NO_EVIDENCE: Mapping[str, object] = {}
+
+
+class Hit(NamedTuple):
     """What a rule found on one subject."""
 
     message: str
@@ -30,7 +31,7 @@ class Hit:
     """Default: - the rule's level."""
     resource: Resource | None = None
     """Default: - the subject's resource."""
-    evidence: Mapping[str, object] = field(default_factory=dict)
+    evidence: Mapping[str, object] = _NO_EVIDENCE
 
 
 class Skip(NamedTuple):
@@ -39,8 +40,7 @@ class Skip(NamedTuple):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One truth that templates must hold."""
 
     id: str

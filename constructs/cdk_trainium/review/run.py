@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from ..findings import Finding, Level, Status
 
@@ -13,16 +12,17 @@ _STATUS = {Level.ERROR: Status.FAIL, Level.UNKNOWN: Status.UNKNOWN, Level.WARNIN
 _WORST = (Status.FAIL, Status.UNKNOWN, Status.WARNING, Status.PASS, Status.SKIPPED)
 
 
-@dataclass(slots=True)
 class Run:
     """Findings so far, and how each rule ended; of one template or of several."""
 
-    findings: list[Finding] = field(default_factory=list)
-    statuses: dict[str, Status] = field(default_factory=dict)
-    skipped: dict[str, str] = field(default_factory=dict)
-    """Rule -> why it could not judge a subject."""
-    cut: set[str] = field(default_factory=set)
-    """Keys of the templates in which combinations of conditions were left out."""
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.findings: list[Finding] = []
+        self.statuses: dict[str, Status] = {}
+        self.skipped: dict[str, str] = {}
+        """Rule -> why it could not judge a subject."""
+        self.cut: set[str] = set()
+        """Keys of the templates in which combinations of conditions were left out."""
 
     def note(self, rule_id: str, status: Status) -> None:
         """Keep the worst status of a rule."""

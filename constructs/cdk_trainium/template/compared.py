@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from .parameters import Parameters, as_text
 
@@ -15,28 +14,28 @@ _HOLE = re.compile(r"\$\{([^!${}.]+)\}")
 _WHOLE = re.compile(r"\$\{([^!${}.]+)\}\Z")
 
 
-@dataclass(slots=True)
 class Compared:
     """What one parameter is compared with."""
 
-    literals: set[str] = field(default_factory=set)
-    keys: set[str] | None = None
-    """The only values that a map without ``DefaultValue`` takes. Default: - it is no key of a map."""
-    peers: set[str] = field(default_factory=set)
-    """Other parameters that it is compared with."""
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.literals: set[str] = set()
+        self.keys: set[str] | None = None
+        """The only values that a map without ``DefaultValue`` takes. Default: - it is no key of a map."""
+        self.peers: set[str] = set()
+        """Other parameters that it is compared with."""
 
     def must_be_in(self, keys: set[str]) -> None:
         """Restrict the values to ``keys`` of a map."""
         self.keys = keys if self.keys is None else self.keys & keys
 
 
-@dataclass(slots=True)
-class _Reader:
+class _Reader(NamedTuple):
     section: Mapping[str, Any]
     parameters: Parameters
     mappings: Mapping[str, Any]
     constant: Callable[[Any], str | None]
-    found: dict[str, Compared] = field(default_factory=dict)
+    found: dict[str, Compared]
 
     def read(self, names: Iterable[str]) -> None:
         """Read the conditions ``names`` and those that they name."""
@@ -113,7 +112,7 @@ def compared(
 
     Parameters that are compared with each other share their values. ``constant`` resolves what reads no parameter.
     """
-    reader = _Reader(section, parameters, mappings, constant)
+    reader = _Reader(section, parameters, mappings, constant, {})
     reader.read(names)
     for name in reader.found:
         _share(name, reader.found, parameters)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..errors import TemplateError, unreadable
@@ -26,18 +25,19 @@ _CLAIMS = re.compile(rb"""(?m)AWSTemplateFormatVersion|^[\s{]*["']?Resources["']
 _NO_METADATA = Metadata({}, {}, {})
 
 
-@dataclass(slots=True)
 class Loaded:
     """What was found at the paths that were asked for."""
 
-    templates: list[Template] = field(default_factory=list)
-    """Every template, a nested one after its parent; each file once per use."""
-    not_reviewed: list[NotReviewed] = field(default_factory=list)
-    """Templates that nobody judged: empty ones, nested ones that are not here."""
-    others: list[NotReviewed] = field(default_factory=list)
-    """Files of a folder that belong to other tools."""
-    errors: list[TemplateError] = field(default_factory=list)
-    """Files that should be templates and cannot be read; all of them, not the first."""
+    def __init__(self, templates: Iterable[Template] = ()) -> None:
+        """Begin with ``templates``."""
+        self.templates = list(templates)
+        """Every template, a nested one after its parent; each file once per use."""
+        self.not_reviewed: list[NotReviewed] = []
+        """Templates that nobody judged: empty ones, nested ones that are not here."""
+        self.others: list[NotReviewed] = []
+        """Files of a folder that belong to other tools."""
+        self.errors: list[TemplateError] = []
+        """Files that should be templates and cannot be read; all of them, not the first."""
 
 
 def load(paths: Iterable[str | Path], region: str = "", processes: int = 1) -> Loaded:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from .parameters import Parameters, as_text
@@ -23,18 +22,19 @@ class _TooManyError(Exception):
     """The loops make more than `_MOST_NODES` values."""
 
 
-@dataclass(slots=True)
 class Loops:
     """What the loops of one template are written out to."""
 
-    parameters: Parameters
-    origins: dict[str, Path] = field(default_factory=dict)
-    """Logical id of a resource that a loop makes -> its path in the file below ``Resources``."""
-    left: dict[Path, str] = field(default_factory=dict)
-    """Path of a loop that is not written out -> why."""
-    chosen: dict[Path, str] = field(default_factory=dict)
-    """Path of a loop whose collection may be another -> the parameter, of which the default is written out."""
-    _nodes: int = 0
+    def __init__(self, parameters: Parameters) -> None:
+        """Begin with nothing; collections may be ``parameters``."""
+        self.parameters = parameters
+        self.origins: dict[str, Path] = {}
+        """Logical id of a resource that a loop makes -> its path in the file below ``Resources``."""
+        self.left: dict[Path, str] = {}
+        """Path of a loop that is not written out -> why."""
+        self.chosen: dict[Path, str] = {}
+        """Path of a loop whose collection may be another -> the parameter, of which the default is written out."""
+        self._nodes = 0
 
     def written_out(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the template ``data`` with its loops written out, as far as they can be."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from ...template import Template
@@ -19,19 +18,24 @@ _MACRO = "Fn::Transform"
 _OUTPUT = "Outputs."
 
 
-@dataclass(slots=True)
 class Undefined:
     """One name, with every place that uses it."""
 
-    name: str
-    text: str
-    """What is wrong, as a clause."""
-    candidates: Iterable[str]
-    """Names that may have been meant."""
-    maybe: str = ""
-    """What may define it at deployment. Default: - nothing."""
-    places: list[str] = field(default_factory=list)
-    first: Path = ()
+    def __init__(self, name: str, text: str, candidates: Iterable[str], maybe: str) -> None:
+        """Begin without a place.
+
+        Args:
+            name: the name.
+            text: what is wrong, as a clause.
+            candidates: names that may have been meant.
+            maybe: what may define it at deployment, empty when nothing does.
+        """
+        self.name = name
+        self.text = text
+        self.candidates = candidates
+        self.maybe = maybe
+        self.places: list[str] = []
+        self.first: Path = ()
 
 
 def undefined_in(template: Template) -> list[Undefined]:

@@ -57,6 +57,6 @@ def _attached(launch: Launch, code: str) -> Iterator[Hit]:
         problems = [problem for info in launch.infos for problem in check_interfaces(info, alone)]
         for problem in problems:
             if problem.code == code and code in _OF_ONE:
-                yield replace(from_problem(problem, (*item.path, "DeviceIndex")), resource=resource)
+                yield from_problem(problem, (*item.path, "DeviceIndex"))._replace(resource=resource)
         if item.hidden is not None and launch.infos and code == DEVICE_OVER_LIMIT:
             yield cannot_tell("whether the instance takes the interface", item.hidden, item.path, resource)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ...model import NodeInterface
 from ...rule import Hit
@@ -23,7 +22,7 @@ def on_interfaces(hit: Hit, items: Sequence[NodeInterface], *below: str) -> Hit:
     told = len(items) == 1 and "DeviceIndex" in hit.message
     message = hit.message if told else f"{hit.message}; {several} at {places(items)}"
     evidence = {**hit.evidence, "interfaces": [item.label for item in items]}
-    return replace(hit, message=message, path=(*items[0].path, *below), evidence=evidence)
+    return hit._replace(message=message, path=(*items[0].path, *below), evidence=evidence)
 
 
 def places(items: Sequence[NodeInterface]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from ....findings import Level
 from ....template import Unknown, Value
@@ -46,7 +45,7 @@ def _role(data: Mapping[str, Value], world: World) -> Iterator[Hit]:
         path: Path = ("Properties", "ManagedPolicyArns", index)
         if own is not None:
             hits = _document(own.get("PolicyDocument"), ("Properties", "PolicyDocument"))
-            yield from (replace(hit, resource=world.find(arn)) for hit in hits)
+            yield from (hit._replace(resource=world.find(arn)) for hit in hits)
         elif name in _ALL:
             yield Hit(f"nodes have the policy {name}", path)
         elif _hidden(arn):
