@@ -305,6 +305,7 @@ SOME = {"Effect": "Allow", "Action": "s3:GetObject", "Resource": "*"}
 FLOW = {"Type": "AWS::EC2::FlowLog", "Properties": {"ResourceId": {"Ref": "Vpc"}}}
 VPC = {"Type": "AWS::EC2::VPC", "Properties": {"CidrBlock": "10.0.0.0/16"}}
 ONE_ENTRY = {"M": {"a": {"b": "x"}}}
+LOOKED_UP = {"Fn::FindInMap": ["M", "a", {"Ref": "K"}]}
 ENDPOINT = {"Type": "AWS::EC2::VPCEndpoint", "Properties": {"VpcId": {"Ref": "Vpc"}, "ServiceName": "s3"}}
 TWO_ZONES = [{"Ref": "Subnet"}, {"Ref": "Other"}]
 OTHER_ZONE = add(Other=subnet("us-east-2c"))
@@ -863,8 +864,8 @@ PAIRS: dict[str, Pair] = {
     ),
     "TRN927": Pair(
         E,
-        both(with_sections(Mappings=ONE_ENTRY), on_launch(KeyName={"Fn::FindInMap": ["M", "a", "c"]})),
-        both(with_sections(Mappings=ONE_ENTRY), on_launch(KeyName={"Fn::FindInMap": ["M", "a", "b"]})),
+        both(parameter("K", Default="c"), with_sections(Mappings=ONE_ENTRY), on_launch(KeyName=LOOKED_UP)),
+        both(parameter("K", Default="b"), with_sections(Mappings=ONE_ENTRY), on_launch(KeyName=LOOKED_UP)),
     ),
     "TRN921": Pair(E, with_sections(Mappings=3), with_sections(Mappings={})),
 }

@@ -21,8 +21,12 @@ def placeholder() -> Data:
 
 
 def missing_key() -> Data:
-    image = {"Fn::FindInMap": ["Images", "us-east-2", "id"]}
-    return {"Mappings": {"Images": {"nowhere": {"id": "ami-1"}}}, "Resources": {"Lt": launch_template(ImageId=image)}}
+    image = {"Fn::FindInMap": ["Images", {"Ref": "Where"}, "id"]}
+    return {
+        "Parameters": {"Where": {"Type": "String", "Default": "somewhere"}},
+        "Mappings": {"Images": {"nowhere": {"id": "ami-1"}}},
+        "Resources": {"Lt": launch_template(ImageId=image)},
+    }
 
 
 def circle() -> Data:

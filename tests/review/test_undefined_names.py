@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cdk_trainium.findings import Finding, Level
-from tests.review.build import Data, changed, cluster, findings, judged
+from tests.review.build import Data, changed, cluster, findings, judged, launch_of
 
 E, U = Level.ERROR, Level.UNKNOWN
 BASE = {
@@ -259,3 +259,37 @@ def test_a_condition_that_implies_the_other_makes_it() -> None:
     assert "TRN924" not in {item.id for item in findings(data)}
     data["Conditions"]["Both"] = {"Fn::Or": [{"Condition": "A"}, {"Fn::Equals": [{"Ref": "AWS::Region"}, "x"]}]}
     assert "TRN924" in {item.id for item in findings(data)}
+
+
+MAPS = {"M": {"a": {"b": "x"}}}
+REGION = {"Ref": "AWS::Region"}
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        (["M", "a", "b"], []),
+        (["M", "a", "c"], ["TRN918"]),
+        (["M", "c", "b"], ["TRN918"]),
+        (["N", "a", "b"], ["TRN918"]),
+        (["N", REGION, "b"], ["TRN918"]),
+        (["M", REGION, "b"], ["TRN927"]),
+        (["M", "a", REGION], ["TRN927"]),
+        (["M", "c", REGION], ["TRN918"]),
+        ([{"Ref": "AWS::Partition"}, "a", "b"], ["TRN927"]),
+    ],
+)
+def test_a_look_up_that_leads_to_nothing_is_told_once(keys: list[Any], expected: list[str]) -> None:
+    data = changed(cluster(), lambda one: launch_of(one).update(KeyName={"Fn::FindInMap": keys}))
+    found = findings({**data, "Mappings": MAPS}, region="us-east-2")
+    assert [item.id for item in found if item.id in ("TRN918", "TRN927")] == expected
+
+
+@pytest.mark.parametrize("where", ["whole", "map", "transform"])
+def test_a_map_that_a_macro_may_fill_in_is_unknown(where: str) -> None:
+    macro = {"Fn::Transform": {"Name": "Own"}}
+    data = changed(cluster(), lambda one: launch_of(one).update(KeyName={"Fn::FindInMap": ["M", REGION, "b"]}))
+    data["Mappings"] = {"whole": macro, "map": {"M": macro}, "transform": MAPS}[where]
+    data |= {"Transform": "Own"} if where == "transform" else {}
+    found = [item for item in findings(data, region="us-east-2") if item.id in ("TRN918", "TRN927")]
+    assert {item.level for item in found} <= {Level.UNKNOWN}

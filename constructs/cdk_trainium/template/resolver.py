@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Resolver"]
 
+_MACRO = "Fn::Transform"
 _HOLE = re.compile(r"\$\{(!?)([^${}]*)\}")
 
 
@@ -174,11 +175,14 @@ class Resolver:
             others = [("any other key", self.value(item)) for item in otherwise]
             return OneOf(hidden.reason, choices=(*self._entries(keys), *others))
         found: Any = self._template.section("Mappings")
-        for key in keys:
+        for at, key in enumerate(keys):
+            if isinstance(found, dict) and _MACRO in found:
+                return Unknown(f"{_MACRO} fills in the map at deployment")
             found = found.get(known_text(key)) if isinstance(found, dict) else None
-        if found is not None:
-            return self.value(found)
-        return self.value(otherwise[0]) if otherwise else _no_such_key(keys)
+            if found is None:
+                named = all(isinstance(item, str | int) for item in argument[: at + 1])
+                return self.value(otherwise[0]) if otherwise else _no_such_key(keys, named)
+        return self.value(found)
 
     def _entries(self, keys: list[Value]) -> list[tuple[str, Value]]:
         """Return what ``keys``, some of them hidden, may lead to; CloudFormation takes no functions in a map."""
@@ -211,9 +215,9 @@ class Resolver:
         return Zones(f"Fn::GetAZs of {region or 'the region'}", "", region)
 
 
-def _no_such_key(keys: list[Value]) -> NoSuchKey:
+def _no_such_key(keys: list[Value], named: bool) -> NoSuchKey:
     name, *path = map(known_text, keys)
-    return NoSuchKey(f"Fn::FindInMap finds no such key: map {name} has no {'.'.join(path)}")
+    return NoSuchKey(f"Fn::FindInMap finds no such key: map {name} has no {'.'.join(path)}", named=named)
 
 
 def _hidden_list(value: Value) -> Unknown:

@@ -70,7 +70,18 @@ class Unknown:
 class NoSuchKey(Unknown):
     """An entry that a map of the template lacks."""
 
-    __slots__ = ()
+    __slots__ = ("named",)
+
+    def __init__(self, reason: str, text: str = "", named: bool = False) -> None:
+        """Keep what hides a value, see `Unknown`.
+
+        Args:
+            reason: as for `Unknown`.
+            text: as for `Unknown`.
+            named: whether the look-up itself writes out what is missing: the name of the map, or its first keys.
+        """
+        super().__init__(reason, text)
+        self.named = named
 
 
 class OneId(Unknown):

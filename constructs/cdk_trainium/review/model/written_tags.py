@@ -1,31 +1,85 @@
-"""Where a resource holds tags, and whether they are worth a look in each of its branches."""
+"""Where a resource holds tags, in every form that CloudFormation has, and whether they are worth a look."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from ...constraints.tags import MOST_TAGS, check_tag_key
+from ...constraints.tags import MOST_TAGS, check_tag_key, check_tag_lengths
 from ...template import Resource, Value
 from ..rule import Path
 from .values import as_list, as_map
 
-__all__ = ["needs_a_look", "tag_lists"]
+__all__ = ["Tag", "needs_a_look", "tag_lists", "tags_in"]
 
-_SPECIFICATIONS = "TagSpecifications"
+_EACH = "*"
+"""Stands for every item of a list."""
+_OF_SPECIFICATIONS = ("TagSpecifications", _EACH, "Tags")
+_PLACES: tuple[tuple[str, ...], ...] = (
+    *(("Tags",), ("ResourceTags",), ("FileSystemTags",), ("AccessPointTags",), ("HostedZoneTags",)),
+    *(("HealthCheckTags",), ("BackupVaultTags",), ("BackupPlanTags",), ("FrameworkTags",), ("ReportPlanTags",)),
+    *(("TieringConfigurationTags",), ("IdentityPoolTags",), ("UserPoolTags",), ("UserPoolTagsAtCreate",)),
+    *(("PipelineTags",), ("BotTags",), ("BotAliasTags",), ("TestBotAliasTags",), ("TestAliasTags",)),
+    *(("AmiTags",), ("ImageTags",), ("AllocationResourceTags",), ("CertificateTags",)),
+    *(("ComputeResources", "Tags"), ("ComputeResources", "CapacityTags"), ("JobTemplateData", "JobTags")),
+    ("Replicas", _EACH, "Tags"),
+    ("StreamSpecification", "Tags"),
+    ("BackupPlan", "BackupPlanRule", _EACH, "RecoveryPointTags"),
+    ("Distributions", _EACH, "AmiDistributionConfiguration", "AmiTags"),
+    ("PropagateTags", "ExplicitTags"),
+    ("Targets", _EACH, "EcsParameters", "TagList"),
+    ("TargetParameters", "EcsTaskParameters", "Tags"),
+    _OF_SPECIFICATIONS,
+    ("LaunchTemplateData", *_OF_SPECIFICATIONS),
+    ("ManagedInstance", *_OF_SPECIFICATIONS),
+    ("SpotFleetRequestConfigData", *_OF_SPECIFICATIONS),
+    ("SpotFleetRequestConfigData", "LaunchSpecifications", _EACH, *_OF_SPECIFICATIONS),
+    ("VolumeConfigurations", _EACH, "ManagedEBSVolume", *_OF_SPECIFICATIONS),
+)
+"""Where tags are. Source: CloudFormation resource schemas: their ``tagging``, and shapes of a key and a value."""
+_BELOW: dict[str, list[tuple[str, ...]]] = {}
+for _first, *_rest in _PLACES:
+    _BELOW.setdefault(_first, []).append(tuple(_rest))
 _NOT_AWS = ("Custom::", "AWS::CloudFormation::CustomResource")
 """Types whose ``Tags`` are input of somebody's own code."""
 _MODULE = "::MODULE"
 
 
+class Tag(NamedTuple):
+    """One tag of a list or a map."""
+
+    key: Value
+    value: Value
+    path: Path
+    """Where its key is."""
+
+
 def tag_lists(properties: Mapping[str, Value]) -> Iterator[tuple[Value, Path]]:
-    """Yield the tags of a resource, and what a launch template gives to its nodes, each with its path."""
-    if "Tags" in properties:
-        yield properties["Tags"], ("Properties", "Tags")
-    for above in ((), ("LaunchTemplateData",)):
-        data = as_map(properties.get(above[0])) if above else properties
-        for at, entry in enumerate(as_list(data.get(_SPECIFICATIONS))):
-            yield as_map(entry).get("Tags"), ("Properties", *above, _SPECIFICATIONS, at, "Tags")
+    """Yield the lists and maps of tags of a resource, and of what it makes, each with its path."""
+    for name in properties:
+        for steps in _BELOW.get(name, ()):
+            yield from _at(properties[name], ("Properties", name), steps)
+
+
+def _at(value: Value, path: Path, steps: tuple[str, ...]) -> Iterator[tuple[Value, Path]]:
+    if not steps:
+        yield value, path
+    elif steps[0] == _EACH:
+        for at, item in enumerate(as_list(value)):
+            yield from _at(item, (*path, at), steps[1:])
+    elif steps[0] in as_map(value):
+        yield from _at(value[steps[0]], (*path, steps[0]), steps[1:])
+
+
+def tags_in(tags: Value, path: Path) -> Iterator[Tag]:
+    """Yield each tag of ``tags``, a list of keys and values or a map; what is neither is the schema's affair."""
+    if isinstance(tags, dict):
+        yield from (Tag(key, value, (*path, key)) for key, value in tags.items())
+        return
+    for at, item in enumerate(as_list(tags)):
+        entry = as_map(item)
+        if "Key" in entry:
+            yield Tag(entry["Key"], entry.get("Value"), (*path, at, "Key"))
 
 
 def needs_a_look(resource: Resource) -> bool:
@@ -36,10 +90,16 @@ def needs_a_look(resource: Resource) -> bool:
 
 
 def _odd(tags: Any) -> bool:
-    keys = list(tags) if isinstance(tags, dict) else [as_map(tag).get("Key") for tag in as_list(tags)]
-    function = isinstance(tags, dict) and any(str(key).startswith(("Fn::", "Ref")) for key in keys)
-    return (
-        function
-        or len(keys) > MOST_TAGS
-        or not all(isinstance(key, str) and check_tag_key(key) is None for key in keys)
-    )
+    pairs = [(tag.key, tag.value) for tag in tags_in(tags, ())]
+    if len(pairs) > MOST_TAGS or len(pairs) < (1 if isinstance(tags, dict) else len(as_list(tags))):
+        return True
+    keys = [key for key, _ in pairs]
+    plain = all(isinstance(key, str) and not key.startswith(("Fn::", "Ref")) for key in keys)
+    if not plain or len(set(keys)) < len(keys):
+        return True
+    return any(check_tag_key(key) or check_tag_lengths(key, _text(value)) for key, value in pairs)
+
+
+def _text(value: Any) -> str:
+    """Return ``value`` as far as it is written: a function that is short gives no long text of its own."""
+    return value if isinstance(value, str) else repr(value)

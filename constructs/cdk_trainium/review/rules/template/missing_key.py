@@ -6,18 +6,23 @@ from collections.abc import Iterator, Mapping
 
 from ....findings import Level
 from ....template import Encoded, Mixed, NoSuchKey, Value
+from ....template.names import MAP
+from ...model.names import may_define
 from ...options import Context
-from ...rule import Hit, Path, Rule
+from ...rule import Hit, Path, Rule, unknown
 from ...subjects import Described
 
 
 def check(item: Described, _context: Context) -> Iterator[Hit]:
-    """Search for look-ups whose keys are known, the region among them, and that lead to nothing."""
+    """Search for look-ups that lead to nothing, the region's among them; what they write out themselves is TRN918's."""
+    maybe = may_define(item.resource.template, MAP)
     todo: list[tuple[Path, Value]] = [(("Properties",), item.branch.properties)]
     while todo:
         path, node = todo.pop()
         if isinstance(node, NoSuchKey):
-            yield Hit(node.reason, path)
+            if not node.named:
+                text = f"{node.reason}: {maybe}"
+                yield unknown(text, path, "review the processed template") if maybe else Hit(node.reason, path)
         elif isinstance(node, Mapping):
             todo += [((*path, name), value) for name, value in node.items()]
         elif isinstance(node, list):
