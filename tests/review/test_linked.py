@@ -4,8 +4,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from cdk_trainium.review import Options, review
+from cdk_trainium.review.engine import RULE_FAILED
+from cdk_trainium.review.model import World
 from cdk_trainium.review.model.linked import linked_sets
 from cdk_trainium.template import Template, load
+from tests.review.build import TODAY, cluster
 
 VPC = {"Type": "AWS::EC2::VPC"}
 EXPORT = {"Outputs": {"Vpc": {"Value": {"Ref": "Vpc"}, "Export": {"Name": "vpc"}}}}
@@ -30,6 +36,16 @@ def name_of(template: Template) -> str:
 def test_templates_that_share_nothing_stand_alone(tmp_path: Path) -> None:
     files: dict[str, dict[str, Any]] = {name: {"Resources": {"Vpc": VPC}} for name in "abc"}
     assert sets_of(tmp_path, files) == {("a",), ("b",), ("c",)}
+
+
+def test_no_rule_reads_every_launch_where_no_reservation_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in "ab":
+        (tmp_path / f"{name}.json").write_text(json.dumps(cluster()), encoding="utf-8")
+    monkeypatch.setattr(World, "every_launch", property(lambda _: pytest.fail("each process would read them all")))
+    found = review(load([tmp_path]), Options(today=TODAY)).findings
+    assert RULE_FAILED not in {item.id for item in found}
 
 
 def test_nested_templates_are_linked_with_their_parents_and_each_other(tmp_path: Path) -> None:

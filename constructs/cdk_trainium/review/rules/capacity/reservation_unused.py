@@ -23,6 +23,8 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
     named = [item for item in given if item not in world.targeted.ids]
     written, maybe = _written(launch, context) if blind or not launch.targets else ([], [])
     unused = ", ".join([*named, *written])
+    if not unused and not maybe:
+        return
     hidden = blind or ("" if named else world.targeted.hidden)
     if hidden and unused:
         yield unknown(f"whether any launch targets {unused} cannot be told: {hidden}", path)
