@@ -1,11 +1,12 @@
 """Synthesis beside an app of generated L1 classes: one group and 100, by ``python bench/synth_groups.py [runs]``.
 
 The L1 app is written from our template of one group, in property classes (typed) and in dicts, and must synthesize to
-the same template; only then is it timed. Beside our app, which reviews its templates, stands the same without review;
-the floor, an L1 app that reads the cluster file and imports pydantic besides; how many requests each sends to CDK's
-Node; and what the parts of ours cost to import, which no resource could save. For 100 groups the L1 app makes the
-resources of that one group 100 times, in one stack, as a loop written by hand does; ours shares one launch template and
-nests its stacks. CDK's own template engine is off in all of them.
+the same template; only then is it timed. For one group, steps lead from it to ours, each with what the ones before it
+have, so that each row tells what one part costs: the L1 app with pydantic, with our specs and the file read, with our
+constructs imported; the constructs instead of the L1 classes; our app, which reviews its templates. Beside each stands
+how many requests it sends to CDK's Node. For 100 groups the L1 app makes the resources of that one group 100 times, in
+one stack, as a loop written by hand does; ours shares one launch template and nests its stacks. CDK's own template
+engine is off in all of them.
 """
 
 from __future__ import annotations
@@ -32,33 +33,41 @@ image: {{family: neuron-multi-framework, floating: true}}
 groups:
   - {{name: train, instance_type: trn2.48xlarge, node_count: 2, group_count: {groups}, capacity: {{kind: reservation}}}}
 """
+TYPED, DICTS = "Typed L1 classes", "Dicts on L1 classes"
+LOADED = """
+from cdk_trainium.node import cdk_beside
+with cdk_beside():
+    {beside}
+{after}
+"""
+"""Loads as app.py does, what can load while Node starts, and what needs the CDK."""
+PYDANTIC = "import pydantic; pydantic.create_model('M', x=(int, 1))"
+SPECS = "import cdk_trainium.spec; cdk_trainium.spec.load_cluster({file!r})"
+CONSTRUCTS = "from cdk_trainium import TrainingCluster"
+STEPS = {
+    "L1 and pydantic with one model": (PYDANTIC, ""),
+    "L1, pydantic, our specs and the file read": (SPECS, ""),
+    "L1, pydantic, our specs, our constructs imported": (SPECS, CONSTRUCTS),
+}
 PLAIN = """
-import os, sys
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 sys.path.insert(0, {root!r})
-import cdk_trainium.cdk  # first, as in app.py
+from cdk_trainium.node import cdk_beside
+with cdk_beside():
+    import_module("cdk_trainium.spec")
 import aws_cdk as cdk
-from stacks.cluster_stack import ClusterStack, clusters_of
-app = cdk.App()
+with ThreadPoolExecutor(max_workers=1) as beside:
+    made = beside.submit(cdk.App)
+    from stacks.cluster_stack import ClusterStack, clusters_of
+app = made.result()
 for cluster in clusters_of(app, default=Path()):
     ClusterStack(app, cluster)
 app.synth()
 """
-PARTS = {
-    "Python": "pass",
-    "aws_cdk and the services of both apps": "from aws_cdk import aws_autoscaling, aws_ec2, aws_iam, aws_logs",
-    "pydantic, one model": "import pydantic; pydantic.create_model('M', x=(int, 1))",
-    "specs and catalog": "import cdk_trainium.spec; cdk_trainium.spec.ClusterSpec.model_rebuild()",
-    "constructs": "from cdk_trainium import TrainingCluster",
-    "rules of the review": "from cdk_trainium.review import all_rules; all_rules()",
-}
-"""What each adds to the ones before it."""
-FLOOR = """
-import pydantic, yaml
-pydantic.create_model("M", x=(int, 1))
-with open({file!r}, encoding="utf-8") as file:
-    yaml.load(file, Loader=yaml.CSafeLoader)
-"""
+"""app.py without the review."""
 EMPTY = "import os, aws_cdk as cdk\ncdk.App(outdir=os.environ['CDK_OUTDIR']).synth()\n"
 
 
@@ -73,12 +82,12 @@ def _environment(out: Path, context: str = "{}") -> dict[str, str]:
     return {"CDK_OUTDIR": str(out), "CDK_CONTEXT_JSON": context, "CDK_VALIDATION": "false"}
 
 
-def _module(folder: Path, name: str, text: str) -> Command:
+def _module(folder: Path, module: str, name: str, text: str) -> Command:
     """Return the command of an app that is imported, so that its bytecode is cached as ours is."""
-    module = name.split(maxsplit=1)[0].strip(":").lower()
     (folder / f"{module}_app.py").write_text(text, encoding="utf-8")
+    path = os.pathsep.join([str(folder), str(ROOT / "constructs")])
     line = [sys.executable, "-c", f"import {module}_app"]
-    return Command(name, line, {**_environment(folder / module), "PYTHONPATH": str(folder)}, ROOT)
+    return Command(name, line, {**_environment(folder / module), "PYTHONPATH": path}, ROOT)
 
 
 def _template(out: str) -> dict[str, Any]:
@@ -109,30 +118,35 @@ def _repeated(template: dict[str, Any], groups: int) -> dict[str, Any]:
 def _apps(folder: Path, groups: int) -> list[Command]:
     template = _repeated(_one_group(folder), groups)
     ours = _ours(folder, groups)
-    styles = {"Typed L1 classes": True, "Dicts on L1 classes": False}
-    texts = {name: source(template, name=NAME, region=REGION, typed=typed) for name, typed in styles.items()}
-    read = FLOOR.format(file=str(folder / "cluster.yaml"))
-    texts["Floor: typed L1 classes, pydantic with one model, the file read"] = read + texts["Typed L1 classes"]
-    apps = [_module(folder, name, text) for name, text in texts.items()]
+    texts = {name: source(template, name=NAME, region=REGION, typed=name == TYPED) for name in (DICTS, TYPED)}
+    if groups == 1:
+        texts |= _steps(folder, texts[TYPED])
+    apps = [_module(folder, f"l1_{at}", name, text) for at, (name, text) in enumerate(texts.items())]
     run(apps, runs=1)
     for app in apps:
         if _template(app.environment["CDK_OUTDIR"]) != template:
             sys.exit(f"error: {app.name} does not synthesize to our template")
-    plain = _module(folder, "Plain cdk-trainium, without the review", PLAIN.format(root=str(ROOT)))
-    plain = replace(plain, environment={**ours.environment, **_beside(plain), "CDK_OUTDIR": str(folder / "plain")})
-    return [ours, plain, *apps, _module(folder, "Empty app", EMPTY)]
+    plain = _module(folder, "plain", "cdk-trainium without the review", PLAIN.format(root=str(ROOT)))
+    context = {"CDK_CONTEXT_JSON": ours.environment["CDK_CONTEXT_JSON"]}
+    plain = replace(plain, environment={**plain.environment, **context})
+    return [_module(folder, "empty", "Empty app", EMPTY), *apps, plain, ours]
 
 
-def _beside(command: Command) -> dict[str, str]:
-    """Return a path that holds the modules of ``command`` and ours."""
-    return {"PYTHONPATH": os.pathsep.join([command.environment["PYTHONPATH"], str(ROOT / "constructs")])}
+def _steps(folder: Path, typed: str) -> dict[str, str]:
+    """Return the sources of L1 apps that load more and more of what ours loads."""
+    file = str(folder / "cluster.yaml")
+    loaded = {
+        name: LOADED.format(beside=beside.format(file=file), after=after) for name, (beside, after) in STEPS.items()
+    }
+    return {name: prelude + typed for name, prelude in loaded.items()}
 
 
 def _measured(groups: int, runs: int) -> tuple[dict[str, Sample], dict[str, int], int]:
     """Return the samples, the requests to Node and the number of resources."""
     with tempfile.TemporaryDirectory() as folder:
         apps = _apps(Path(folder), groups)
-        resources = len(_template(apps[2].environment["CDK_OUTDIR"])["Resources"])
+        typed = next(app for app in apps if app.name == TYPED)
+        resources = len(_template(typed.environment["CDK_OUTDIR"])["Resources"])
         calls = {app.name: _calls(app, Path(folder, "calls")) for app in apps}
         return run(apps, runs), calls, resources
 
@@ -145,20 +159,6 @@ def _calls(app: Command, file: Path) -> int:
     return int(file.read_text(encoding="utf-8"))
 
 
-def _parts(runs: int) -> list[str]:
-    """Return a table of what the parts of our app cost to import, each on top of those above it."""
-    code, commands, path = "", [], {"PYTHONPATH": str(ROOT / "constructs")}
-    for name, line in PARTS.items():
-        code += f"{line}\n"
-        commands.append(Command(name, [sys.executable, "-c", code], path))
-    run(commands, runs=1)
-    samples, before, lines = run(commands, runs), 0.0, ["| imported | CPU s more |", "|---|---|"]
-    for name, sample in samples.items():
-        lines.append(f"| {name} | {sample.cpu - before:.3f} |")
-        before = sample.cpu
-    return lines
-
-
 def main() -> None:
     """Measure both sizes and record them."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
@@ -167,16 +167,16 @@ def main() -> None:
     notes = []
     for groups, target in TARGETS.items():
         samples, calls, resources = _measured(groups, runs)
-        typed = samples["Typed L1 classes"]
+        typed = samples[TYPED]
         lines += [
             f"| {groups} | {resources} | {name} | {sample.seconds:.2f} | {sample.seconds / typed.seconds:.2f} "
             f"| {sample.cpu:.2f} | {sample.cpu / typed.cpu:.2f} | {calls[name]} |"
             for name, sample in samples.items()
         ]
         notes.append(f"{groups}: {samples['cdk-trainium'].seconds / typed.seconds:.2f}x typed L1 (target {target}x)")
-    floor = ["What no synthesis can do without, and what ours adds to it:", "", *_parts(runs)]
-    note = ["; ".join(notes) + ".", "", *floor]
-    record("Synthesis: beside an L1 app of the same template", [*lines, "", *note], runs=runs)
+    steps = "Of one group each row from the typed L1 app on has what the row before it has, and one part more."
+    note = f"{'; '.join(notes)}. {steps}"
+    record("Synthesis: beside an L1 app of the same template", [*lines, "", note], runs=runs)
 
 
 if __name__ == "__main__":
