@@ -161,6 +161,28 @@ def test_other_hyperpod_types_are_not_noted(name: str) -> None:
     assert found.hyperpod[0].instance_type == name
 
 
+@pytest.mark.parametrize(
+    ("bought", "what"),
+    [
+        ({"TrainingPlanArn": "arn:aws:sagemaker:us-east-2:1:training-plan/p"}, "TrainingPlanArn"),
+        ({"TrainingPlanArn": {"Fn::ImportValue": "plan"}}, "TrainingPlanArn"),
+        ({"CapacityRequirements": {"Spot": {}}}, "CapacityRequirements"),
+    ],
+)
+def test_hyperpod_instances_that_are_not_bought_on_demand_are_open(bought: dict[str, Any], what: str) -> None:
+    """Nobody tells which quota they count against: neither counted as on demand, nor passed over."""
+    found = hyperpod(InstanceType="ml.trn2.48xlarge", **bought)
+    assert found.hyperpod == ()
+    assert what in noted(found)
+    assert not next(note for note in found.not_determined if note.what == what).judged
+
+
+@pytest.mark.parametrize("bought", [{}, {"TrainingPlanArn": ""}, {"CapacityRequirements": {"OnDemand": {}}}])
+def test_hyperpod_instances_on_demand_are_counted(bought: dict[str, Any]) -> None:
+    found = hyperpod(InstanceType="ml.trn2.48xlarge", **bought)
+    assert [one.count for one in found.hyperpod] == [4]
+
+
 def test_a_hyperpod_group_that_chooses_its_type_is_noted() -> None:
     found = hyperpod(InstanceRequirements={"InstanceTypes": ["ml.trn2.48xlarge", "ml.trn1.32xlarge"]})
     assert "the instance type" in noted(found)

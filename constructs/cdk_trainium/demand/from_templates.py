@@ -158,8 +158,9 @@ def _hyperpod(templates: Iterable[Template], catalog: Catalog, notes: Notes) -> 
         for resource in template.by_type.get("AWS::SageMaker::Cluster", ()):
             branch = by_default(resource, notes)
             group = None if branch is None else group_in(resource, branch)
-            for use in () if group is None else group.uses:
-                yield from hyperpod_instances(resource, use, catalog, notes)
+            if group is not None:
+                for use in group.uses:
+                    yield from hyperpod_instances(group, use, catalog, notes)
 
 
 def _subnets(templates: Iterable[Template], notes: Notes) -> Iterator[NewSubnet]:

@@ -6,20 +6,28 @@ import re
 from collections.abc import Iterator
 
 from ..catalog import Catalog
-from ..launches import Use
+from ..launches import Group, Use
 from ..launches.types import ec2_types
-from ..template import Resource, Unknown
+from ..template import Branch, Unknown, Value
 from ..wording import nearest
 from .model import HyperPodInstances
-from .reading import Notes
+from .reading import Notes, items, mapping
 
 __all__ = ["hyperpod_instances"]
 
+_PLAN = "TrainingPlanArn"
 _OURS = re.compile(r"(trn|inf)\d")
 
 
-def hyperpod_instances(resource: Resource, use: Use, catalog: Catalog, notes: Notes) -> Iterator[HyperPodInstances]:
-    """Yield what the instance group ``use`` of the cluster ``resource`` asks for."""
+def hyperpod_instances(cluster: Group, use: Use, catalog: Catalog, notes: Notes) -> Iterator[HyperPodInstances]:
+    """Yield what the instance group ``use`` of ``cluster`` asks for.
+
+    Nothing where it is bought otherwise than on demand: which quota that counts against no source tells.
+    """
+    resource, bought = cluster.resource, _bought_apart(cluster.branch, use)
+    if bought:
+        notes.add(resource, bought, "which quota such instances count against is not known")
+        return
     if len(use.types) > 1:
         notes.add(resource, "the instance type", "the instance group chooses among several")
     kind = notes.text(resource, "InstanceType", next(iter(use.types), None))
@@ -28,6 +36,16 @@ def hyperpod_instances(resource: Resource, use: Use, catalog: Catalog, notes: No
         notes.add(resource, "InstanceType", doubt)
     if kind and count is not None:
         yield HyperPodInstances(instance_type=kind, count=count)
+
+
+def _bought_apart(branch: Branch, use: Use) -> str:
+    """Return the property by which the instances are bought in another way than on demand; empty where they are not."""
+    part: Value = {"Properties": branch.properties}
+    for step in use.path:
+        part = mapping(part).get(step) if isinstance(step, str) else next(iter(items(part)[step:]), None)
+    if mapping(part).get(_PLAN) not in (None, ""):
+        return _PLAN
+    return "CapacityRequirements" if use.purchase is not None else ""
 
 
 def _unknown_type(written: str, catalog: Catalog) -> str:
