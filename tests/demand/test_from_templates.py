@@ -280,3 +280,60 @@ def test_a_rule_of_the_bootstrap_version_that_cannot_be_read_is_none(contains: o
     assertion = {"Assert": {"Fn::Not": [{"Fn::Contains": contains}]}}
     data["Rules"] = {"CheckBootstrapVersion": {"Assertions": [assertion]}}
     assert demand(data).bootstrap_version == 1
+
+
+def subnets(*places: dict[str, Any], vpcs: tuple[str, ...] = ("vpc-1",)) -> dict[str, Any]:
+    """A group whose nodes may stand in several subnets of the plan."""
+    names = [f"Subnet{at}" for at in range(len(places))]
+    data = auto_scaling(VPCZoneIdentifier=[{"Ref": name} for name in names])
+    for at, (name, place) in enumerate(zip(names, places, strict=True)):
+        network = {"CidrBlock": f"10.0.{at}.0/24", "VpcId": vpcs[at % len(vpcs)]}
+        data["Resources"][name] = {"Type": "AWS::EC2::Subnet", "Properties": {**network, **place}}
+    return {**data, "Parameters": {"Hidden": {"Type": "String"}}}
+
+
+A, B, B_ID = {"AvailabilityZone": "us-east-2a"}, {"AvailabilityZone": "us-east-2b"}, {"AvailabilityZoneId": "use2-az2"}
+
+
+@pytest.mark.parametrize(
+    ("data", "one", "several"),
+    [
+        (auto_scaling(AvailabilityZones=["us-east-2a"]), ("us-east-2a", ""), ()),
+        (auto_scaling(AvailabilityZones=["us-east-2a", "us-east-2b"]), ("", ""), ("us-east-2a", "us-east-2b")),
+        (auto_scaling(AvailabilityZoneIds=["use2-az1", "use2-az2"]), ("", ""), ("use2-az1", "use2-az2")),
+        (
+            auto_scaling(AvailabilityZones=["us-east-2a"], AvailabilityZoneIds=["use2-az1"]),
+            ("us-east-2a", "use2-az1"),
+            (),
+        ),
+        (subnets(A, A), ("us-east-2a", ""), ()),
+        (subnets(A, B), ("", ""), ("us-east-2a", "us-east-2b")),
+        (subnets(A, B_ID), ("", ""), ("us-east-2a", "use2-az2")),
+        (subnets(B_ID), ("", "use2-az2"), ()),
+    ],
+)
+def test_every_zone_is_read(data: dict[str, Any], one: tuple[str, str], several: tuple[str, ...]) -> None:
+    found = group(data)
+    assert ((found.zone, found.zone_id), found.zones) == (one, several)
+
+
+def open_parts(data: dict[str, Any]) -> set[str]:
+    return {note.what for note in demand(data).not_determined if not note.judged}
+
+
+def test_a_zone_that_is_hidden_beside_a_known_one_is_noted() -> None:
+    assert "the zone" in open_parts(subnets(A, {"AvailabilityZone": {"Ref": "Hidden"}}))
+    assert "the zone" in open_parts({**auto_scaling(AvailabilityZones=["us-east-2a", {"Fn::ImportValue": "z"}])})
+    assert "the zone" not in open_parts(subnets(A, B))
+
+
+def test_subnets_of_several_vpcs_are_noted() -> None:
+    assert "the VPC" in open_parts(subnets(A, A, vpcs=("vpc-1", "vpc-2")))
+    assert "the VPC" not in open_parts(subnets(A, B))
+
+
+def test_a_fleet_with_subnets_and_zones_is_noted() -> None:
+    config = {"LaunchTemplateSpecification": USE, "Overrides": [{"SubnetId": "subnet-1"}, A]}
+    target = {"TotalTargetCapacity": 2, "DefaultTargetCapacityType": "on-demand"}
+    fleet = {"LaunchTemplateConfigs": [config], "TargetCapacitySpecification": target}
+    assert "the zone" in open_parts(template("AWS::EC2::EC2Fleet", fleet))

@@ -205,3 +205,32 @@ def test_the_check_passes_the_good_account_and_not_the_changed_one(check_id: str
 )
 def test_how_a_group_buys(check_id: str, change: Change, expected: set[Level | None]) -> None:
     assert levels(check_id, change) == expected
+
+
+ZONES = [["us-east-2a"], ["use2-az1"], ["us-east-2a", "use2-az1"]]
+
+
+@pytest.mark.parametrize("zones", ZONES)
+@pytest.mark.parametrize("check_id", ["type-offered-in-zone", "zone-available", "subnet-zone"])
+def test_several_zones_that_are_all_there(check_id: str, zones: list[str]) -> None:
+    assert not {E, W, U} & levels(check_id, group("spot", zone="", zones=zones))
+    assert not {E, W, U} & levels(check_id, group("reserved", zone="", zones=zones))
+
+
+@pytest.mark.parametrize(
+    ("check_id", "name"),
+    [
+        ("type-offered-in-zone", "spot"),
+        ("zone-available", "spot"),
+        ("subnet-zone", "reserved"),
+        ("reservation-zone", "reserved"),
+    ],
+)
+@pytest.mark.parametrize("other", ["us-east-2b", "use2-az2"])
+def test_each_of_several_zones_is_asked_for(check_id: str, name: str, other: str) -> None:
+    """The first is fine, the second is none of the account: a plan that names both does not pass."""
+    assert E in levels(check_id, group(name, zone="", zones=["us-east-2a", other]))
+
+
+def test_each_of_several_zones_is_read_in_its_form() -> None:
+    assert E in levels("zone-available", group("spot", zone="", zones=["us-east-2a", "us-west-2a"]))

@@ -18,7 +18,7 @@ from .reading import Notes, by_default
 __all__ = ["Described", "Reader", "group_name"]
 
 SUBNET = "AWS::EC2::Subnet"
-_PLACE = ("instance_type", "zone", "zone_id")
+_PLACE = ("instance_type", "zone", "zone_id", "zones")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +85,26 @@ class Reader:
         return {
             "subnet_ids": self.notes.ids(owner, "subnets", named),
             "new_subnets": tuple(group_name(one) for one in made),
-            "vpc": next((self._vpc(one.get("VpcId")) for one in written), ""),
-            "zone": next((zone for one in written if isinstance(zone := one.get("AvailabilityZone"), str)), ""),
-            "zone_id": next((zone for one in written if isinstance(zone := one.get("AvailabilityZoneId"), str)), ""),
+            "vpc": self._one_vpc(owner, [self._vpc(one.get("VpcId")) for one in written]),
+            **self._zones(owner, [_zone_of(one) for one in written]),
         }
+
+    def _one_vpc(self, owner: Resource, vpcs: Sequence[str]) -> str:
+        """Return the VPC of all subnets; a note where they stand in several, whose addresses are counted apart."""
+        found = list(dict.fromkeys(one for one in vpcs if one))
+        if len(found) > 1:
+            self.notes.add(owner, "the VPC", f"its subnets stand in several: {', '.join(found)}")
+        return found[0] if found else ""
+
+    def _zones(self, owner: Resource, written: Sequence[Value]) -> dict[str, Any]:
+        """Return the members about zones of nodes that may run in each zone of ``written``."""
+        known = list(dict.fromkeys(one for one in written if isinstance(one, str)))
+        hidden = [one for one in written if isinstance(one, Unknown)]
+        if known and hidden:
+            self.notes.add(owner, "the zone", f"it may run in {', '.join(known)} and in others: {hidden[0].reason}")
+        if len(known) > 1:
+            return {"zones": tuple(known)}
+        return {"zone_id" if is_zone_id(one) else "zone": one for one in known}
 
     def _subnet(self, owner: Resource, value: Value) -> Resource | None:
         found = self.resource(value)
@@ -102,11 +118,22 @@ class Reader:
         found = self.resource(value)
         return group_name(found) if found is not None else value if isinstance(value, str) else ""
 
-    def zone(self, group: launches.Group) -> dict[str, str]:
-        """Return the first zone that ``group`` itself names, by name and by id."""
-        named = [one for one in group.zones if isinstance(one, str)]
-        by_id = {key: next((one for one in named if is_zone_id(one) is key), "") for key in (False, True)}
-        return {"zone": by_id[False], "zone_id": by_id[True]}
+    def zone(self, group: launches.Group) -> dict[str, Any]:
+        """Return the members about the zones that ``group`` itself names; one name and one id are the same zone.
+
+        Where these are the zones of other nodes than its subnets, only the subnets are judged, and a note says so.
+        """
+        if group.zones_apart and group.zones and group.subnets:
+            self.notes.add(group.resource, "the zone", "some nodes are given subnets, others zones")
+            return {}
+        texts = {is_zone_id(one): one for one in group.zones if isinstance(one, str)}
+        if len(group.zones) == len(texts) == 2:
+            return {"zone": texts[False], "zone_id": texts[True]}
+        return self._zones(group.resource, group.zones)
+
+
+def _zone_of(subnet: Mapping[str, Value]) -> Value:
+    return subnet.get("AvailabilityZone", subnet.get("AvailabilityZoneId"))
 
 
 def group_name(resource: Resource) -> str:

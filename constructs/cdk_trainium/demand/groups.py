@@ -43,8 +43,9 @@ def _asked(reader: Reader, group: launches.Group) -> Iterator[dict[str, Any]]:
         **base,
         **chosen(group, described, reader.notes),
         **_placed(reader.place(group.resource, group.subnets or described[0].subnets)),
-        **_placed(reader.zone(group)),
     }
+    own = _placed(reader.zone(group))
+    fields = {**_without_zones(fields), **own} if own else fields
     if group.placement_group is not None:
         name = str(group.placement_path[-1])
         fields["placement_group"] = placement_group(group.resource, name, group.placement_group, reader.notes)
@@ -56,6 +57,11 @@ def _differing(group: launches.Group, described: list[Described], notes: Notes) 
     """Note that a group chooses among nodes that are described in different ways: only the first is judged."""
     if any(one.kept != described[0].kept for one in described):
         notes.add(group.resource, "the launch template", "the group chooses among several that differ")
+
+
+def _without_zones(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return ``fields`` without what launch data and subnets say of the zone: the group itself says it."""
+    return {name: value for name, value in fields.items() if name not in ("zone", "zone_id", "zones")}
 
 
 def _placed(place: dict[str, Any]) -> dict[str, Any]:

@@ -115,6 +115,8 @@ class Group(_Model):
     """Zone name, such as ``us-east-2a``. Default: - by zone id or subnets."""
     zone_id: str = ""
     """Zone id, such as ``use2-az1``. Default: - by zone name or subnets."""
+    zones: tuple[str, ...] = ()
+    """Names or ids of all its zones, where these are several. Default: - `zone`, `zone_id` or subnets tell."""
     subnet_ids: tuple[str, ...] = ()
     """Existing subnets; a subnet that the plan creates has no id yet."""
     new_subnets: tuple[str, ...] = ()

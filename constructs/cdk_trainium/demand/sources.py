@@ -17,6 +17,7 @@ from ..findings import NotReviewed
 from ..plain_file import LARGEST, is_file, is_folder, read_plain, read_plain_text
 from ..wording import nearest
 from .model import Demand
+from .quantity import quantity
 
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
@@ -117,7 +118,7 @@ def _standard_input() -> str:
         raise OSError(errno.EBADF, "standard input is closed")
     text = sys.stdin.read(LARGEST + 1)
     if len(text) > LARGEST:
-        raise OSError(errno.EFBIG, f"it is larger than {LARGEST:,} characters")
+        raise OSError(errno.EFBIG, f"it is larger than {quantity(LARGEST)} characters")
     return text
 
 

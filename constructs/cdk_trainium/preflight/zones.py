@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Mapping
 
 from ..catalog import Catalog
-from ..constraints.zones import check_zone_id, check_zone_name
+from ..constraints.zones import check_zone_id, check_zone_name, is_zone_id
 from ..demand.model import Group
 from ..errors import Problem
 from .check import ask
@@ -13,7 +13,10 @@ from .plan import Plan
 from .question import Answer, Question, Row
 from .questions import subnet_rows, zones
 
-__all__ = ["by_id", "by_name", "other_zone", "wanted_zones", "zone_problems", "zones_named"]
+__all__ = ["WHERE", "by_id", "by_name", "other_zone", "says_zone", "wanted_zones", "zone_problems", "zones_named"]
+
+WHERE = ("groups[].zone", "groups[].zone_id", "groups[].zones", "groups[].subnet_ids", "groups[].capacity")
+"""Members of the demand that say where a group runs."""
 
 
 def by_name(zones: Iterable[Row]) -> dict[str, Row]:
@@ -31,10 +34,9 @@ def wanted_zones(group: Group, subnets: Mapping[str, Row], names: Mapping[str, R
 
     Ids, because a name means another zone in another account.
     """
-    if group.zone_id:
-        return (group.zone_id,)
-    if group.zone:
-        return (names[group.zone].text("ZoneId") if group.zone in names else group.zone,)
+    named = group.zones or ((group.zone_id or group.zone,) if group.zone_id or group.zone else ())
+    if named:
+        return tuple(dict.fromkeys(names[one].text("ZoneId") if one in names else one for one in named))
     return tuple(sorted({subnets[one].text("AvailabilityZoneId") for one in group.subnet_ids if one in subnets}))
 
 
@@ -43,8 +45,18 @@ def zone_problems(group: Group, region: str, catalog: Catalog) -> list[Problem]:
     found = (
         check_zone_name(group.zone, region) if group.zone else None,
         check_zone_id(group.zone_id, region, catalog) if group.zone_id else None,
+        *(_zone_problem(one, region, catalog) for one in group.zones),
     )
     return [one for one in found if one is not None]
+
+
+def _zone_problem(zone: str, region: str, catalog: Catalog) -> Problem | None:
+    return check_zone_id(zone, region, catalog) if is_zone_id(zone) else check_zone_name(zone, region)
+
+
+def says_zone(group: Group) -> bool:
+    """Return whether the plan names a zone for ``group``, by name or by id."""
+    return bool(group.zone or group.zone_id or group.zones)
 
 
 def other_zone(group: Group, names: Mapping[str, Row]) -> str:
@@ -58,7 +70,7 @@ def zones_named(
     plan: Plan, group: Group
 ) -> Generator[tuple[Question, ...], tuple[Answer, ...], tuple[str, ...] | None]:
     """Return the names of the zones that the plan names for ``group``; None, and asks nothing, where it names none."""
-    if not (group.zone or group.zone_id or group.subnet_ids):
+    if not (says_zone(group) or group.subnet_ids):
         return None
     names = by_name((yield from ask(zones(plan))))
     subnets = (yield from subnet_rows(plan)) if group.subnet_ids else {}

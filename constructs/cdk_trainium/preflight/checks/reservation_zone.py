@@ -10,12 +10,12 @@ from ..plan import Plan
 from ..question import Row
 from ..questions import subnet_rows, zones
 from ..reservation import RESERVATION_ACTIONS, named
-from ..zones import by_name, wanted_zones
+from ..zones import by_name, says_zone, wanted_zones
 
 
 def subjects(plan: Plan) -> Sequence[str]:
     """Return the groups that name both a reservation and where they run."""
-    return [g.name for g in plan.demand.groups if g.capacity.named and (g.subnet_ids or g.zone or g.zone_id)]
+    return [g.name for g in plan.demand.groups if g.capacity.named and (g.subnet_ids or says_zone(g))]
 
 
 def examine(plan: Plan, subject: str) -> Examination:
@@ -23,7 +23,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     group = plan.groups[subject]
     rows = yield from named(plan, subject)
     subnets = (yield from subnet_rows(plan)) if group.subnet_ids else {}
-    names = by_name((yield from ask(zones(plan)))) if group.zone and not group.zone_id else {}
+    names = by_name((yield from ask(zones(plan)))) if says_zone(group) and not group.zone_id else {}
     if not rows:
         return left_to("reservation-state", "none of the reservations exists")
     wanted = wanted_zones(group, subnets, names)
@@ -52,7 +52,7 @@ CHECK = Check(
     fails="It differs, or the subnets lie in further zones.",
     command="aws ec2 describe-capacity-reservations --query 'CapacityReservations[].[AvailabilityZoneId]'",
     source="https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-launch.html",
-    inputs=("groups[].capacity.ids", "groups[].subnet_ids", "groups[].zone", "groups[].zone_id"),
+    inputs=("groups[].capacity.ids", "groups[].subnet_ids", "groups[].zone", "groups[].zone_id", "groups[].zones"),
     actions=(*RESERVATION_ACTIONS, "ec2:DescribeSubnets", "ec2:DescribeAvailabilityZones"),
     subjects=subjects,
     examine=examine,

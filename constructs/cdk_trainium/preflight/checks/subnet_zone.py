@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..check import Check, Examination, ask, fail, ok
 from ..plan import Plan
 from ..questions import subnet_rows, zones
-from ..zones import by_name
+from ..zones import by_name, says_zone, wanted_zones
 
 
 def with_subnets(plan: Plan) -> Sequence[str]:
@@ -26,12 +26,13 @@ def examine(plan: Plan, subject: str) -> Examination:
     if len(ids) > 1 and _one_zone(plan, subject):
         text = f"the subnets lie in {', '.join(ids)}, but EFA and a cluster placement group work in one zone"
         return fail(text, "give the group subnets of one zone", zones=ids)
-    wanted = group.zone_id
-    if group.zone:
-        names = by_name((yield from ask(zones(plan))))
-        wanted = names[group.zone].text("ZoneId") if group.zone in names else group.zone
-    if wanted and wanted not in ids:
-        return fail(f"the subnets lie in {', '.join(ids)}, the plan says {wanted}", "use a subnet of that zone")
+    wanted: Sequence[str] = ()
+    if says_zone(group):
+        names = by_name((yield from ask(zones(plan)))) if group.zone or group.zones else {}
+        wanted = wanted_zones(group, rows, names)
+    if set(wanted) - set(ids):
+        text = f"the subnets lie in {', '.join(ids)}, the plan says {', '.join(wanted)}"
+        return fail(text, "use a subnet of that zone")
     return ok(f"{', '.join(group.subnet_ids)} in {', '.join(ids)}")
 
 
@@ -49,7 +50,7 @@ CHECK = Check(
     fails="A subnet is missing, or the zone ids differ.",
     command="aws ec2 describe-subnets --subnet-ids subnet-…",
     source="https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html",
-    inputs=("groups[].subnet_ids", "groups[].zone", "groups[].zone_id"),
+    inputs=("groups[].subnet_ids", "groups[].zone", "groups[].zone_id", "groups[].zones"),
     actions=("ec2:DescribeSubnets", "ec2:DescribeAvailabilityZones"),
     subjects=with_subnets,
     examine=examine,

@@ -9,7 +9,7 @@ from ..plan import Plan
 from ..question import Row
 from ..questions import offerings, subnet_rows, zones
 from ..reservation import RESERVATION_ACTIONS, zones_of_reservations
-from ..zones import by_name, wanted_zones
+from ..zones import WHERE, by_name, wanted_zones
 
 
 def examine(plan: Plan, subject: str) -> Examination:
@@ -57,7 +57,7 @@ CHECK = Check(
     fails="A zone is not; warns when only local zones offer it and the group names none.",
     command="aws ec2 describe-availability-zones --all-availability-zones",
     source="https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/using-regions-availability-zones.html",
-    inputs=("groups[].instance_type", "groups[].zone", "groups[].zone_id", "groups[].subnet_ids", "groups[].capacity"),
+    inputs=("groups[].instance_type", *WHERE),
     actions=(
         "ec2:DescribeInstanceTypeOfferings",
         "ec2:DescribeAvailabilityZones",

@@ -10,7 +10,7 @@ from ..plan import Plan
 from ..question import Row
 from ..questions import subnet_rows, zones
 from ..reservation import RESERVATION_ACTIONS, zones_of_reservations
-from ..zones import by_id, by_name, other_zone, wanted_zones, zone_problems
+from ..zones import WHERE, by_id, by_name, other_zone, says_zone, wanted_zones, zone_problems
 
 
 def subjects(plan: Plan) -> Sequence[str]:
@@ -19,7 +19,7 @@ def subjects(plan: Plan) -> Sequence[str]:
 
 
 def _says_where(group: Group) -> bool:
-    return bool(group.zone or group.zone_id or group.subnet_ids or group.capacity.named)
+    return bool(says_zone(group) or group.subnet_ids or group.capacity.named)
 
 
 def examine(plan: Plan, subject: str) -> Examination:
@@ -68,7 +68,7 @@ CHECK = Check(
     fails="It is not listed, not available, not opted in, or its name and its id are two zones.",
     command="aws ec2 describe-availability-zones --all-availability-zones",
     source="https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_DescribeAvailabilityZones.html",
-    inputs=("groups[].zone", "groups[].zone_id", "groups[].subnet_ids", "groups[].capacity"),
+    inputs=WHERE,
     actions=("ec2:DescribeAvailabilityZones", "ec2:DescribeSubnets", *RESERVATION_ACTIONS),
     subjects=subjects,
     examine=examine,
