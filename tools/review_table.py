@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
+from cdk_trainium.cli.explain_list import AREAS
 from cdk_trainium.review import Rule, all_rules
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "review.md"
@@ -63,7 +64,7 @@ In a template, on the resource or at the top:
 Metadata:
   cdk-trainium:
     acknowledge:
-      - {id: TRN501, reason: rebuilt nightly on purpose, expires: 2027-03-31}
+      - {id: TRN501, reason: rebuilt nightly on purpose, expires: 2099-12-31}
 ```
 
 Or in the policy file. Every accepted finding stays in the report with its reason. An acknowledgement of an unknown rule
@@ -93,18 +94,6 @@ acknowledge:
 
 A policy that cannot be read, a broken Guard file or a missing entry point ends the run with exit code 2.
 """
-AREAS = {
-    "TRN0": "Types",
-    "TRN1": "Network interfaces",
-    "TRN2": "Security groups",
-    "TRN3": "Capacity",
-    "TRN4": "Placement",
-    "TRN5": "Images and boot",
-    "TRN6": "Region and zone",
-    "TRN7": "Security and cost",
-    "TRN8": "Organization policy",
-    "TRN9": "The template itself",
-}
 
 
 def page() -> str:
@@ -117,7 +106,7 @@ def _rules() -> Iterator[str]:
     yield f"## The {len(rules)} rules\n"
     yield "`policy` rules judge only what a policy file says. Each rule has a failing and a passing template in"
     yield "`tests/review/test_rules.py`.\n"
-    for area, items in groupby(rules, key=lambda rule: rule.id[:4]):
+    for area, items in groupby(rules, key=lambda rule: rule.id[3]):
         yield f"### {AREAS[area]}\n"
         for rule in items:
             yield from _rule(rule)
