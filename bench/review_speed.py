@@ -3,8 +3,10 @@
     PYTHONPATH=. python bench/review_speed.py [templates [runs]]
 
 JSON: 200 templates by default (4 clusters, 32 resources each); YAML: as many, and 13, of which the start is half; cold:
-one. The floors parse only: ``json.loads``, and libyaml with marks. cfn-lint runs on a tenth of the templates, its time
-counts tenfold. From 1 MB of templates on the review uses every core; a row shows it on one.
+one. The floors parse only: ``json.loads``, and libyaml with marks. Two rows take our rules away: first all of them, so
+that the start, reading and each resource in each branch of its conditions are left; then only what they look at, so
+that their calls are left as well. cfn-lint runs on a tenth of the templates, its time counts tenfold. From 1 MB of
+templates on the review uses every core; a row shows it on one.
 """
 
 from __future__ import annotations
@@ -27,6 +29,16 @@ YAML_FLOOR = """
 import pathlib, sys, yaml
 for path in pathlib.Path(sys.argv[1]).iterdir():
     yaml.compose(path.read_bytes(), Loader=yaml.CSafeLoader)
+"""
+FLOOR = """
+import gc, sys
+from cdk_trainium.parallel import cores
+from cdk_trainium.review import Options, all_rules, review
+from cdk_trainium.template import load
+gc.disable()
+rules = [rule._replace(check=lambda *_: iter(())) for rule in all_rules()]
+chosen = rules if sys.argv[2] == "blind" else [rules[0]._replace(on="resource")]
+review(load(sys.argv[1:2], processes=cores()), Options(), chosen, cores())
 """
 ENGINE = """
 import pathlib, sys
@@ -66,8 +78,8 @@ def _on_one_core(command: Command) -> Command:
     return replace(command, name=f"{command.name}, one core", line=["taskset", "-c", "0", *command.line])
 
 
-def _python(name: str, code: str, path: Path) -> Command:
-    return Command(name, [sys.executable, "-c", code, str(path)], {})
+def _python(name: str, code: str, path: Path, *more: str) -> Command:
+    return Command(name, [sys.executable, "-c", code, str(path), *more], ENVIRONMENT if more else {})
 
 
 def _cfn_lint(name: str, folder: Path) -> Command:
@@ -95,6 +107,8 @@ def main() -> None:
                 _review("JSON: trnctl review", many),
                 _on_one_core(_review("JSON: trnctl review", many)),
                 _python("JSON: json.loads", JSON_FLOOR, many),
+                _python("JSON: every resource read, no rule", FLOOR, many, "none"),
+                _python("JSON: every rule called, none looks", FLOOR, many, "blind"),
                 _python("JSON: cloudformation-validate", ENGINE, many),
                 _cfn_lint("JSON: cfn-lint", few),
                 _review("YAML: trnctl review", yamls),

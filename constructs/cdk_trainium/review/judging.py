@@ -58,7 +58,8 @@ class Judge(NamedTuple):
             _failed(run, template, rule, error)
             return
         run.note(rule.id, Status.SKIPPED if found.skipped_all else Status.PASS)
-        run.tell(_levelled(item, self.context.options) for item in findings)
+        if findings:
+            run.tell(_levelled(item, self.context.options) for item in findings)
 
     def _judged(self, run: Run, rule: Rule, items: Sequence[Subject]) -> Found:
         found, context, check = Found(), self.context, rule.check
