@@ -1,10 +1,16 @@
-"""The times of day of recurring actions."""
+"""When recurring actions fire."""
 
 from __future__ import annotations
 
 import pytest
 
-from cdk_trainium.constraints.recurrence import times_of_day
+from cdk_trainium.constraints.recurrence import Recurrence, read_recurrence
+
+
+def read(recurrence: str) -> Recurrence:
+    found = read_recurrence(recurrence)
+    assert found is not None
+    return found
 
 
 @pytest.mark.parametrize(
@@ -19,12 +25,60 @@ from cdk_trainium.constraints.recurrence import times_of_day
     ],
 )
 def test_the_times_of_a_recurrence(recurrence: str, expected: list[str]) -> None:
-    assert [f"{moment:%H:%M}" for moment in times_of_day(recurrence)] == expected
+    assert [f"{moment:%H:%M}" for moment in read(recurrence).times] == expected
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("0 0 * * MON", "0 0 * * 1"),
+        ("0 0 * * 0", "0 0 * * 7"),
+        ("0 0 * * SUN", "0 0 * * sun"),
+        ("0 0 * * MON-FRI", "0 0 * * 1,2,3,4,5"),
+        ("0 0 * * 0-7", "0 0 * * *"),
+        ("0 0 1-31 * *", "0 0 * * *"),
+        ("0 0 * DEC *", "0 0 * 12 *"),
+        ("0 0 */1 * *", "0 0 * * *"),
+    ],
+)
+def test_days_in_two_words_for_one(one: str, other: str) -> None:
+    assert read(one).days == read(other).days
+
+
+@pytest.mark.parametrize(
+    ("part", "whole"),
+    [
+        ("0 0 * * 1", "0 0 * * 1-5"),
+        ("0 0 13 * *", "0 0 13 * 5"),
+        ("0 0 * * 5", "0 0 13 * 5"),
+        ("0 0 29 2 *", "0 0 * 2 *"),
+        ("0 0 1 1,6 *", "0 0 1 * *"),
+    ],
+)
+def test_days_that_are_part_of_others(part: str, whole: str) -> None:
+    assert read(part).days < read(whole).days
+
+
+def test_days_that_never_meet() -> None:
+    assert not read("0 0 * * MON").days & read("0 0 * * TUE").days
+    assert not read("0 0 31 2,4 *").days
 
 
 @pytest.mark.parametrize(
     "recurrence",
-    ["", "daily", "15 11", "x 11 * * *", "0 24 * * *", "0-99999999999 8 * * *", "0 8/0 * * *", "1-x 8 * * *"],
+    [
+        *("", "daily", "15 11", "x 11 * * *", "0 24 * * *", "0-99999999999 8 * * *", "0 8/0 * * *", "1-x 8 * * *"),
+        *(
+            "0 0 0 * *",
+            "0 0 32 * *",
+            "0 0 * 13 *",
+            "0 0 * * 8",
+            "0 0 * * FRIDAY",
+            "0 0 L * *",
+            "0 0 * * 5#3",
+            "5-3 0 * * *",
+        ),
+    ],
 )
-def test_what_is_no_recurrence_has_no_times(recurrence: str) -> None:
-    assert times_of_day(recurrence) == ()
+def test_what_is_no_recurrence_cannot_be_read(recurrence: str) -> None:
+    assert read_recurrence(recurrence) is None

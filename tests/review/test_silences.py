@@ -272,6 +272,25 @@ def test_what_no_template_holds_is_skipped() -> None:
     assert {"TRN113", "TRN124", "TRN125", "TRN209", "TRN605", "TRN703"} <= skipped
 
 
+@pytest.mark.parametrize(
+    ("default", "expected"), [("", [W]), (None, []), ("cr-0123456789abcdef0", []), ("i-0123", [E])]
+)
+def test_an_empty_default_of_a_target_is_deployed_as_it_is(default: str | None, expected: list[Level]) -> None:
+    target = {"CapacityReservationTarget": {"CapacityReservationId": HIDDEN}}
+    data = told(on_launch(CapacityReservationSpecification=target), base=block_cluster)
+    data["Parameters"]["P"] |= {} if default is None else {"Default": default}
+    assert levels(data, "TRN311") == expected
+
+
+def test_a_target_that_an_empty_parameter_leaves_out_is_right() -> None:
+    target = {"CapacityReservationTarget": {"CapacityReservationId": HIDDEN}}
+    wanted = {"Fn::If": ["Given", target, {"Ref": "AWS::NoValue"}]}
+    data = told(on_launch(CapacityReservationSpecification=wanted))
+    data["Parameters"]["P"]["Default"] = ""
+    data["Conditions"] = {"Given": {"Fn::Not": [{"Fn::Equals": [HIDDEN, ""]}]}}
+    assert levels(data, "TRN311") == []
+
+
 def test_the_efas_of_the_good_cluster_pass() -> None:
     assert levels(told(on_launch(NetworkInterfaces=efas())), "TRN203") == []
     assert group_of(cluster())["MaxSize"] == "4"

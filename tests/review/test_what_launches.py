@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from cdk_trainium.findings import Level
+from cdk_trainium.review import Policy
 
 from .build import Data, changed, cluster, findings, group_of, ids, launch_of, subnet
 
@@ -277,3 +278,73 @@ def test_a_group_without_launch_template_uses_no_efa(kind: str) -> None:
     del data["Resources"]["Lt"]
     found = {item.id: item for item in findings(data)}
     assert found["TRN111"].subject.property == "Properties"
+
+
+PLACES = ({"AvailabilityZone": "us-east-2a"}, {"AvailabilityZone": "us-east-2b"})
+ONE_ZONE = {"SingleAvailabilityZone": True}
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ({}, [Level.ERROR]),
+        ({"Type": "instant"}, [Level.ERROR]),
+        ({"Type": "instant", "OnDemandOptions": ONE_ZONE}, []),
+        ({"Type": "instant", "SpotOptions": ONE_ZONE}, [Level.ERROR]),
+        ({"Type": "request", "OnDemandOptions": ONE_ZONE}, [Level.ERROR]),
+        ({"OnDemandOptions": ONE_ZONE}, [Level.ERROR]),
+        ({"Type": {"Ref": "P"}, "OnDemandOptions": ONE_ZONE}, [Level.WARNING]),
+        ({"Type": "instant", "OnDemandOptions": {"SingleAvailabilityZone": {"Ref": "P"}}}, [Level.WARNING]),
+        ({"Type": "instant", "OnDemandOptions": {"SingleAvailabilityZone": "false"}}, [Level.ERROR]),
+    ],
+)
+def test_a_fleet_that_takes_one_of_its_zones(more: Data, expected: list[Level]) -> None:
+    data = {**fleet(*PLACES), "Parameters": {"P": {"Type": "String"}}}
+    data["Resources"]["Fleet"]["Properties"] |= more
+    assert [item.level for item in findings(data) if item.id == "TRN401"] == expected
+
+
+def test_each_override_is_held_against_its_own_zone() -> None:
+    """Trn1 is offered in use1-az6 and Trn2 is not: which override is where decides."""
+    places = [{"InstanceType": "trn2.48xlarge", "AvailabilityZoneId": "use2-az3"}]
+    places += [{"InstanceType": "trn1.32xlarge", "AvailabilityZoneId": "use2-az3"}]
+    told = {at: len([item for item in findings(fleet(*places[:at])) if item.id == "TRN605"]) for at in (1, 2)}
+    alone = len([item for item in findings(fleet(*places[1:])) if item.id == "TRN605"])
+    assert told[2] == told[1] + alone
+
+
+def instance(**properties: Any) -> Data:
+    launched = {"LaunchTemplate": {"LaunchTemplateId": {"Ref": "Lt"}, "Version": "1"}, **properties}
+    return without_group(("One", {"Type": "AWS::EC2::Instance", "Properties": launched}))
+
+
+OWNER = {"Key": "owner", "Value": "a"}
+
+
+@pytest.mark.parametrize(
+    ("data", "required", "expected"),
+    [
+        (instance(Tags=[OWNER]), ("owner", "team"), []),
+        (instance(Tags=[OWNER]), ("cost",), [Level.ERROR]),
+        (instance(), ("team",), []),
+        (instance(Tags=[{"Key": {"Ref": "P"}, "Value": "a"}]), ("owner",), [Level.UNKNOWN]),
+    ],
+)
+def test_tags_of_an_instance_come_to_those_of_its_launch_template(
+    data: Data, required: tuple[str, ...], expected: list[Level]
+) -> None:
+    found = findings({**data, "Parameters": {"P": {"Type": "String"}}}, policy=Policy(required_tags=required))
+    assert [item.level for item in found if item.id == "TRN807"] == expected
+
+
+def test_tags_that_services_give_to_their_nodes() -> None:
+    data = batch("trn2.48xlarge")
+    data["Resources"]["Batch"]["Properties"]["ComputeResources"]["Tags"] = {"owner": "a"}
+    instant = fleet()
+    instant["Resources"]["Fleet"]["Properties"] |= {
+        "Type": "instant",
+        "TagSpecifications": [{"ResourceType": "instance", "Tags": [OWNER]}],
+    }
+    for one in (data, instant):
+        found = findings(one, policy=Policy(required_tags=("owner", "team")))
+        assert [item for item in found if item.id == "TRN807"] == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -66,6 +66,7 @@ def _fleet(resource: Resource, branch: Branch, root: Path, target: Mapping[str, 
         zones=[zone for item in places if "SubnetId" not in item for zone in _zones_of(item)],
         zones_path=where,
         zones_apart=True,
+        one_zone=_one_zone(data, shares) if len(root) == 1 else False,
         purchase=ways[0] if len(ways) == 1 else None,
         purchase_path=_DEFAULT if len(root) == 1 else (),
         shares=shares,
@@ -88,6 +89,22 @@ def _shares(target: Mapping[str, Any]) -> tuple[Share, ...]:
     left = most if isinstance(most, Unknown) else max(0, most - sum(said.values()))
     rest = [] if left == 0 and said else [Share(default, left if total is not None else None)]
     return (*rest, *(Share(kind, size) for kind, size in said.items()))
+
+
+def _one_zone(data: Mapping[str, Any], shares: Sequence[Share]) -> Value:
+    """Return whether EC2 launches the whole fleet into one zone; which one a second share takes is not documented.
+
+    Source: EC2 API, CreateFleet: ``SingleAvailabilityZone`` of fleets of type ``instant``.
+    """
+    options = {"spot": "SpotOptions", "on-demand": "OnDemandOptions"}
+    ways = [share.purchase for share in shares]
+    name = options.get(ways[0], "") if len(ways) == 1 and isinstance(ways[0], str) else ""
+    wanted = as_map(data.get(name)).get("SingleAvailabilityZone", False)
+    kind = data.get("Type", "maintain")
+    hidden = next((value for value in (kind, wanted) if isinstance(value, Unknown)), None)
+    if wanted is False or (hidden is not kind and kind != "instant"):
+        return False
+    return hidden or str(wanted).lower() == "true"
 
 
 def _entries(data: Mapping[str, Any], root: Path, name: str) -> Iterator[tuple[Path, Mapping[str, Any]]]:

@@ -67,6 +67,8 @@ class Group:
     zones_path: Path = ()
     zones_apart: bool = False
     """Whether ``zones`` are of other nodes than ``subnets``, not those of the same."""
+    one_zone: Value = False
+    """Whether its service launches all nodes into one of these zones, whichever. Default: - into each of them."""
     placement_group: Value = None
     placement_path: Path = ()
     reservation: Mapping[str, Any] = field(default_factory=dict)

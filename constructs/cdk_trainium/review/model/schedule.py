@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, TypeAlias
 
-from ...constraints.recurrence import times_of_day
+from ...constraints.recurrence import Recurrence, read_recurrence
 from ...launches import Group
 from ...template import Branch, Resource, Unknown, Value
 from .attached import SCHEDULED_ACTION
@@ -20,12 +20,12 @@ __all__ = [
     "actions_of",
     "end_of",
     "maybe_scheduled",
+    "recurrence_of",
     "recurs",
     "scales_to_zero",
     "scales_up",
     "scheduled",
     "start_of",
-    "times_of",
 ]
 
 Start: TypeAlias = datetime | Unknown | None
@@ -78,8 +78,8 @@ def recurs(action: Branch) -> bool:
     return "Recurrence" in action.properties
 
 
-def times_of(action: Branch) -> tuple[time, ...] | Unknown:
-    """Return the times of day at which a recurring ``action`` fires, in UTC; an Unknown when they cannot be told.
+def recurrence_of(action: Branch) -> Recurrence | Unknown:
+    """Return when a recurring ``action`` fires, in UTC; an Unknown when that cannot be told.
 
     Source: Auto Scaling API, PutScheduledUpdateGroupAction: ``TimeZone`` is UTC where none is written.
     """
@@ -89,7 +89,7 @@ def times_of(action: Branch) -> tuple[time, ...] | Unknown:
         return hidden
     if zone not in _UTC:
         return Unknown(f"{zone} is no fixed time in UTC")
-    return times_of_day(str(written)) or Unknown(f"{written} is no recurrence that can be read")
+    return read_recurrence(str(written)) or Unknown(f"{written} is no recurrence that can be read")
 
 
 def _read(moment: Value) -> Start:

@@ -19,6 +19,8 @@ _SIDES = {
 }
 RULE_TYPES = (SECURITY_GROUP, *(f"AWS::EC2::{section}" for section, _ in _SIDES.values()))
 _CIDRS = ("CidrIp", "CidrIpv6")
+_LISTS = ("SourcePrefixListId", "DestinationPrefixListId")
+_ALL = "all"
 
 
 class GroupRule(NamedTuple):
@@ -48,6 +50,11 @@ class GroupRule(NamedTuple):
         return next((self.data[name] for name in _CIDRS if name in self.data), None)
 
     @property
+    def prefix_list(self) -> Value:
+        """The list of ranges, None when the rule names another peer."""
+        return next((self.data[name] for name in _LISTS if name in self.data), None)
+
+    @property
     def protocol(self) -> Value:
         """``-1`` is all; text or number, as CloudFormation takes both."""
         value = self.data.get("IpProtocol")
@@ -56,16 +63,16 @@ class GroupRule(NamedTuple):
     @property
     def all_traffic(self) -> bool:
         """Whether it lets every protocol pass."""
-        return self.protocol in ("-1", "all")
+        return isinstance(self.protocol, str) and self.protocol == "-1"
 
     @property
     def may_pass_all(self) -> bool:
-        """Whether it lets every protocol pass, or may."""
-        return self.all_traffic or isinstance(self.protocol, Unknown)
+        """Whether it lets every protocol pass, or may: ``all`` is a word of the AWS CLI, not documented of EC2."""
+        return self.protocol in ("-1", _ALL) or isinstance(self.protocol, Unknown)
 
     def ports(self) -> tuple[int, int] | None:
         """Return the first and last port, None when unknown."""
-        if self.all_traffic:
+        if self.protocol in ("-1", _ALL):
             return 0, 65535
         try:
             return int(self.data.get("FromPort", 0)), int(self.data.get("ToPort", 65535))

@@ -55,12 +55,17 @@ def spread_of_places(places: Iterable[Place]) -> Spread:
 
 def spread_of(launch: Launch) -> Spread:
     """Return the zones that the subnets, or ``AvailabilityZones``, of ``launch`` are in."""
+    one = False if launch.group is None else launch.group.one_zone
+    if one is True or isinstance(one, Unknown):
+        return Spread((), "" if one is True else one.reason)
     return _spread(_zones(launch), several=_several(launch))
 
 
 def spread_of_all(launches: Iterable[Launch]) -> Spread:
-    """Return the zones that ``launches`` are in together."""
-    zones = [zone for launch in launches for zone in _zones(launch)]
+    """Return the zones that ``launches`` are in together; a group that takes one of several may take any."""
+    zones = [
+        zone for launch in launches if launch.group is None or not launch.group.one_zone for zone in _zones(launch)
+    ]
     return _spread([zone for zone in zones if not isinstance(zone, Unknown) or isinstance(zone, ZoneOf)], several=False)
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, time
 
 from ....constraints.blocks import RECLAIM_LEAD_MINUTES, reclaim_lead_minutes, within_reclaim
+from ....constraints.recurrence import Recurrence
 from ....findings import Level
 from ....template import Branch, Resource, Unknown
 from ...model import Launch
-from ...model.schedule import actions_of, recurs, scales_to_zero, scales_up, scheduled, start_of, times_of
+from ...model.schedule import actions_of, recurrence_of, recurs, scales_to_zero, scales_up, scheduled, start_of
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 
@@ -45,16 +46,36 @@ def _late(action: Branch, actions: Sequence[Branch], lead: int) -> time | Unknow
 
 
 def _late_recurring(action: Branch, actions: Sequence[Branch], lead: int) -> time | Unknown | None:
-    """Return when ``action``, which recurs, comes too late; not where it or another one that recurs is earlier."""
-    times = times_of(action)
-    if isinstance(times, Unknown):
-        return times
-    late = next((moment for moment in times if _in_reclaim(moment, lead)), None)
-    others = [times_of(item) for item in actions if recurs(item) and scales_to_zero(item)]
-    every = [moment for found in others if not isinstance(found, Unknown) for moment in found]
-    if late is None or any(moment < late and not _in_reclaim(moment, lead) for moment in every):
+    """Return when ``action``, which recurs, comes too late; not where one that recurs came earlier on each such day."""
+    own = recurrence_of(action)
+    if isinstance(own, Unknown):
+        return own
+    late = next((moment for moment in own.times if _in_reclaim(moment, lead)), None)
+    if late is None or not own.days:
         return None
-    return None if _is_over(actions, datetime.max.replace(tzinfo=UTC)) else late
+    others = [recurrence_of(item) for item in actions if recurs(item) and scales_to_zero(item)]
+    ups = [recurrence_of(item) for item in actions if recurs(item) and scales_up(item)]
+    if own.days <= _emptied(late, lead, _read(others), [item for item in _read(ups) if item.days & own.days]):
+        return None
+    if _is_over(actions, datetime.max.replace(tzinfo=UTC)):
+        return None
+    return next((item for item in others if isinstance(item, Unknown)), late)
+
+
+def _read(found: Sequence[Recurrence | Unknown]) -> list[Recurrence]:
+    return [item for item in found if not isinstance(item, Unknown)]
+
+
+def _emptied(late: time, lead: int, downs: Sequence[Recurrence], ups: Sequence[Recurrence]) -> frozenset[int]:
+    """Return the days on which one of ``downs`` takes the nodes in time, after the last of ``ups`` before ``late``."""
+    before = [moment for item in ups for moment in item.times if moment < late]
+    last = max(before, default=time.min.replace(tzinfo=UTC))
+    early = [item for item in downs if any(_in_time(moment, last, late, lead) for moment in item.times)]
+    return frozenset().union(*(item.days for item in early))
+
+
+def _in_time(moment: time, last: time, late: time, lead: int) -> bool:
+    return last <= moment < late and not _in_reclaim(moment, lead)
 
 
 def _in_reclaim(moment: time, lead: int) -> bool:

@@ -6,16 +6,19 @@ from collections.abc import Iterator, Mapping
 
 from ....constraints.identifiers import BLOCK_ID, check_reservation_group, check_reservation_id
 from ....findings import Level
-from ....template import Value
+from ....template import Blank, Value
 from ...model import Launch
-from ...model.values import as_list, as_map
+from ...model.values import as_list, as_map, shown
 from ...options import Context
 from ...rule import Hit, Rule, from_problem
 from .reservation_at import reservation_at
 
 
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
-    """Judge the form of literal ids and ARNs, and the region of the latter; EC2 looks them up at launch only."""
+    """Judge the form of literal ids and ARNs, and the region of the latter; EC2 looks them up at launch only.
+
+    An empty default is deployed as it is where nobody gives a value, and CloudFormation asks for none.
+    """
     target = as_map(launch.reservation.get("CapacityReservationTarget"))
     path, resource = reservation_at(launch)
     region = context.world.region_of(launch.resource.template)
@@ -25,6 +28,9 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
         if problem is not None:
             hit = from_problem(problem, path)
             yield Hit(hit.message, path, hit.hint, resource=resource)
+    for blank in dict.fromkeys(item for item in launch.targets if isinstance(item, Blank)):
+        text = f"the target is {shown(blank)}: {blank.reason}, which is no id; every launch without a value is refused"
+        yield Hit(text, path, "remove the default, so that a deployment must say it", Level.WARNING, resource)
 
 
 def _literals(target: Mapping[str, Value], name: str) -> list[str]:

@@ -26,7 +26,8 @@ def check_side(member: Membership, context: Context, side: str) -> Iterator[Hit]
     if hidden is None:
         yield _closed(groups[0], context, side)
     else:
-        text = f"{side} of security group {shown(hidden)} to itself cannot be judged: its rules are not written here"
+        why = "its rules are not written here, or one of them hides what passes"
+        text = f"{side} of security group {shown(hidden)} to itself cannot be judged: {why}"
         yield unknown(text, member.path)
 
 
