@@ -18,6 +18,9 @@ os.environ.update(
     AWS_SHARED_CREDENTIALS_FILE="/dev/null",
     AWS_EC2_METADATA_DISABLED="true",
     JSII_SILENCE_WARNING_UNTESTED_NODE_VERSION="1",
+    # From the day on which Node's release line ends jsii writes a banner to stderr: that is no property of the code.
+    JSII_SILENCE_WARNING_DEPRECATED_NODE_VERSION="1",
+    JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION="20,22,24",
 )
 for _name in ("AWS_PROFILE", "AWS_REGION", "AWS_DEFAULT_REGION", "AWS_ENDPOINT_URL"):
     os.environ.pop(_name, None)

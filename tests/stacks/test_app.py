@@ -19,7 +19,8 @@ ROOT = Path(__file__).parents[2]
 
 def run(folder: Path, out: Path, cluster: object = "") -> "subprocess.CompletedProcess[str]":
     """Run app.py as `.venv/bin/python app.py` does: without PYTHONPATH, JSII_NODE, credentials and region."""
-    keep = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
+    kept = ("PATH", "HOME", "TMPDIR", *(name for name in os.environ if name.startswith("JSII_SILENCE_")))
+    keep = {name: os.environ[name] for name in kept if name in os.environ}
     environment = {
         **keep,
         "CDK_OUTDIR": str(out),
