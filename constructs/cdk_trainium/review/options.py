@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import NamedTuple
 
 from ..catalog import Catalog, selected
@@ -25,8 +25,9 @@ class Options:
     """Ids of targeted on-demand reservations that the templates are meant to use."""
     strict: bool = False
     """Whether a placement group on a block is an error, and unknown or unread parts fail the run."""
-    today: date = field(default_factory=date.today)
-    """Date to judge the age of facts and the expiry of acknowledgements by."""
+    today: date = field(default_factory=lambda: datetime.now(UTC).date())
+    """Day to judge scheduled actions, the age of facts and the expiry of acknowledgements by. Default: - that of UTC,
+    in which Auto Scaling keeps time: a day that began in the user's zone alone makes nothing past."""
 
 
 class Context(NamedTuple):
