@@ -417,6 +417,20 @@ def test_an_answer_that_makes_no_sense_is_no_traceback(
     assert result.exception.codes == [code]
 
 
+def no_such_quota(model: Any) -> AWSResponse:
+    return wire.error(model, "NoSuchResourceException", "there is no such quota", 400)
+
+
+@pytest.mark.parametrize(("said", "prop"), [(unreachable, ""), (no_such_quota, "--code")])
+def test_the_code_is_to_blame_only_where_service_quotas_says_so(
+    said: Callable[[Any], AWSResponse], prop: str, account: Account
+) -> None:
+    account.hook = lambda _name, _params: said
+    result = trnctl(*REQUEST, "--yes")
+    assert isinstance(result.exception, InputError)
+    assert [(one.code, one.prop) for one in result.exception.problems] == [("TRN070", prop)]
+
+
 @pytest.mark.parametrize(
     ("text", "code", "prop"),
     [

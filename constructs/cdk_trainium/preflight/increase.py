@@ -61,7 +61,7 @@ class Increase:
         try:
             return read()
         except UnansweredError as error:
-            raise InputError(self._where, [Problem(code, str(error), "--code", self.code)]) from None
+            raise InputError(self._where, [self._no_answer(code, error)]) from None
 
     def _read_quota(self) -> tuple[str, float, bool]:
         quota = self._quota()
@@ -73,8 +73,13 @@ class Increase:
         if answer.error is not None and answer.error.code == "NoSuchResourceException":
             answer = self._ask(self._reading, "GetAWSDefaultServiceQuota")
         if answer.error is not None:
-            raise InputError(self._where, [Problem("TRN070", str(answer.error), "--code", self.code)])
+            raise InputError(self._where, [self._no_answer("TRN070", answer.error)])
         return answer.row.row("Quota")
+
+    def _no_answer(self, code: str, error: UnansweredError) -> Problem:
+        """Return the problem of ``error``: the quota's code is to blame only where AWS says so."""
+        refused = error.trouble in (Trouble.REFUSED, Trouble.MISTAKEN)
+        return Problem(code, str(error), *(("--code", self.code) if refused else ()))
 
     def described(self) -> str:
         """Return the quota in words, with its value."""
