@@ -257,3 +257,11 @@ def test_a_group_may_leave_the_reservation_to_its_launch_template(preference: st
     own = {"CapacityReservationPreference": preference}
     data["Resources"]["Asg"]["Properties"]["CapacityReservationSpecification"] = own
     assert [group.capacity.ids for group in groups(data)] == [expected]
+
+
+def test_nodes_that_nothing_gives_an_image_are_not_determined() -> None:
+    data = cluster()
+    assert "ImageId" not in noted(data)
+    del launch_of(data)["ImageId"]
+    assert "ImageId" in noted(data)
+    assert "TRN523" in ids(data)

@@ -716,6 +716,21 @@ PAIRS: dict[str, Pair] = {
         on_launch(UserData={"Fn::Base64": mime_part("application/node.eks.aws", NODE_CONFIG)}),
     ),
     "TRN522": Pair(E, on_launch(ImageId="ami-12ab"), on_launch(ImageId="ami-12ab34cd")),
+    "TRN523": Pair(E, without("ImageId"), both(without("ImageId"), add(Asg=None))),
+    "TRN524": Pair(
+        E,
+        on_launch(UserData={"Fn::Sub": "#!/bin/sh\necho ${AWS::StackName}\n"}),
+        on_launch(UserData={"Fn::Base64": {"Fn::Sub": "#!/bin/sh\necho ${AWS::StackName}\n"}}),
+    ),
+    "TRN525": Pair(
+        E,
+        image(EKS.format("1.34/amazon-linux-2023/x86_64/neuron/recommended"), BlockDeviceMappings=[]),
+        both(
+            image(EKS.format("1.34/amazon-linux-2023/x86_64/neuron/recommended"), BlockDeviceMappings=[]),
+            on_launch(UserData={"Fn::Base64": mime_part("application/node.eks.aws", NODE_CONFIG)}),
+        ),
+        others={"TRN501"},
+    ),
     "TRN601": Pair(E, add(Subnet=subnet("use2-az3")), on_group(AvailabilityZones=["us-east-2b"])),
     "TRN602": Pair(
         E,

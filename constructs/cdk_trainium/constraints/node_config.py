@@ -12,16 +12,21 @@ from .user_data import is_mime
 __all__ = [
     "NODE_CONFIG",
     "NODE_CONFIG_UNREADABLE",
+    "NO_NODE_CONFIG",
     "UNREAD_NODE_CONFIG",
     "check_node_config",
     "has_node_config",
+    "joins_by_script",
     "unread_node_configs",
 ]
 
+_KIND = "node.eks.aws"
 NODE_CONFIG = "TRN517"
 NODE_CONFIG_UNREADABLE = "TRN518"
 UNREAD_NODE_CONFIG = "TRN521"
-_KIND = "node.eks.aws"
+NO_NODE_CONFIG = "TRN525"
+_BY_SCRIPT = ("/etc/eks/bootstrap.sh", "settings.kubernetes", _KIND)
+"""What else tells a node its cluster: the script of Amazon Linux 2, Bottlerocket's settings, a NodeConfig written."""
 _CONFIG = re.compile(r"\s*(?:#.*\n\s*|---\s*\n\s*)*(?:apiVersion|kind|spec)\s*:")
 """Begin of a YAML document, not of a script that writes one."""
 _NEEDED = ("name", "apiServerEndpoint", "certificateAuthority", "cidr")
@@ -30,6 +35,11 @@ _NEEDED = ("name", "apiServerEndpoint", "certificateAuthority", "cidr")
 def has_node_config(text: str) -> bool:
     """Return whether user data ``text`` holds a NodeConfig that nodeadm reads: a part of its own, or all of it."""
     return _KIND in text and any(True for _ in _documents(text))
+
+
+def joins_by_script(text: str) -> bool:
+    """Return whether user data ``text`` tells the node its cluster in another way, right or wrong for its image."""
+    return any(item in text for item in _BY_SCRIPT)
 
 
 def check_node_config(text: str) -> Problem | None:

@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
+import re
+
 from ..errors import Problem
 from .identifiers import BAD_FORM
 
-__all__ = ["USER_DATA_BYTES", "USER_DATA_TOO_LARGE", "check_user_data_size", "is_mime", "not_toml"]
+__all__ = [
+    "USER_DATA_BYTES",
+    "USER_DATA_NOT_BASE64",
+    "USER_DATA_TOO_LARGE",
+    "check_base64",
+    "check_user_data_size",
+    "is_mime",
+    "not_toml",
+    "starts_as_user_data",
+]
 
 USER_DATA_BYTES = 16384
 """Raw bytes, before base64. Source: EC2 User Guide, user data."""
 USER_DATA_TOO_LARGE = "TRN510"
+USER_DATA_NOT_BASE64 = "TRN524"
+_BASE64 = re.compile(r"[A-Za-z0-9+/=\s]*")
+_STARTS = (
+    "#!",
+    "#cloud-config",
+    "#include",
+    "content-type:",
+    "mime-version:",
+    "apiversion:",
+    "[settings",
+    "<powershell",
+)
+"""How what cloud-init, nodeadm, Bottlerocket and Windows read begins."""
 
 
 def check_user_data_size(text: str, at_least: bool = False) -> Problem | None:
@@ -28,6 +52,19 @@ def check_user_data_size(text: str, at_least: bool = False) -> Problem | None:
     message = f"user data is larger than the {USER_DATA_BYTES} bytes that EC2 takes before base64"
     hint = "keep a short script that fetches the rest from S3 or SSM"
     return Problem(USER_DATA_TOO_LARGE, message, "user_data", got, f"at most {USER_DATA_BYTES} bytes", hint)
+
+
+def check_base64(text: str) -> Problem | None:
+    """Return a problem when ``text``, or the part of it that is known, holds what base64 never does."""
+    if _BASE64.fullmatch(text):
+        return None
+    got = repr(text[:40])
+    return Problem(USER_DATA_NOT_BASE64, "user data is no base64", "user_data", got, hint="write Fn::Base64 around it")
+
+
+def starts_as_user_data(text: str) -> bool:
+    """Return whether ``text`` begins as something that a node reads as user data."""
+    return text.lstrip().lower().startswith(_STARTS)
 
 
 def not_toml(text: str, complete: bool = True) -> str:

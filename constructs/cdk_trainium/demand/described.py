@@ -8,6 +8,7 @@ from typing import Any
 
 from .. import launches
 from ..catalog import Catalog
+from ..constraints.image_needed import named_by_overrides, needs_image
 from ..constraints.zones import is_zone_id
 from ..launches.described import data_of, subnets_of
 from ..launches.interfaces import read_interfaces
@@ -58,7 +59,10 @@ class Reader:
         if found is None:
             return Described(use, {}, ())
         owner, branch, data = found
-        return Described(use, *self.node(owner, branch, {**data, **use.data}))
+        merged = {**data, **use.data}
+        if "ImageId" not in merged and needs_image(group.kind) and not named_by_overrides(group.branch.properties):
+            self.notes.add(group.resource, "ImageId", "nothing names an image, and EC2 launches no node without one")
+        return Described(use, *self.node(owner, branch, merged))
 
     def node(self, owner: Resource, branch: Branch, data: Mapping[str, Value]) -> tuple[dict[str, Any], list[Value]]:
         """Return the members of `Group` and the subnets that ``data`` of ``owner`` in ``branch`` tell."""

@@ -10,7 +10,7 @@ from ...constraints.image_path import ImagePath, read_image_path
 from ...template import Encoded, Mixed, OneOf, PinnedSsmValue, SsmValue, Unknown, Value, known_text
 from .node import Node
 
-__all__ = ["UserData", "image_paths", "user_data"]
+__all__ = ["UserData", "decoded", "image_paths", "user_data"]
 
 _AT_LAUNCH = "resolve:ssm:"
 
@@ -51,7 +51,7 @@ def user_data(node: Node) -> UserData | None:
     value = node.user_data
     if isinstance(value, Encoded):
         return _read(value.value)
-    return _read(_decoded(value)) if isinstance(value, str) else None
+    return _read(decoded(value)) if isinstance(value, str) else None
 
 
 def _read(value: Value) -> UserData | None:
@@ -60,8 +60,9 @@ def _read(value: Value) -> UserData | None:
     return UserData(value.text, complete=False) if isinstance(value, Unknown) and value.text else None
 
 
-def _decoded(text: str) -> str:
+def decoded(text: str) -> str:
+    """Return what base64 ``text`` holds, lines or none; a text that is no base64 is itself."""
     try:
-        return base64.b64decode(text, validate=True).decode("utf-8", "replace")
+        return base64.b64decode("".join(text.split()), validate=True).decode("utf-8", "replace")
     except (binascii.Error, ValueError):
         return text

@@ -10,7 +10,7 @@ from ...launches import LAUNCH_TEMPLATE
 from ...launches.described import data_of, placement_group_of, subnets_of
 from ...launches.interfaces import NodeInterface, read_interfaces
 from ...launches.purchase import market_of
-from ...template import Branch, Resource, Truths, Value
+from ...template import Branch, Resource, Truths, Unknown, Value
 from ..rule import Path
 from .values import as_list, as_map
 
@@ -91,6 +91,12 @@ class Node:
         """``Tenancy`` of an instance, else ``Placement.Tenancy``, that of a launch configuration, else ``default``."""
         written = as_map(self.data.get("Placement")).get("Tenancy", self.data.get("PlacementTenancy", "default"))
         return self.data.get("Tenancy", written)
+
+    @property
+    def is_partly_hidden(self) -> bool:
+        """Whether a macro, or a value that is not known, adds properties that nobody sees here."""
+        written = self.branch.properties.get("LaunchTemplateData")
+        return isinstance(written, Unknown) or any(str(name).startswith("Fn::") for name in self.data)
 
     @property
     def image(self) -> Value:

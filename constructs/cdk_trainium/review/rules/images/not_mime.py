@@ -1,4 +1,4 @@
-"""User data that a managed node group cannot merge."""
+"""User data that a service cannot merge with its own."""
 
 from __future__ import annotations
 
@@ -10,30 +10,36 @@ from ...model import Launch
 from ...model.image_kinds import group_images
 from ...model.images import user_data
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, unknown
 
 _OTHERS = ("bottlerocket", "windows")
 """Systems whose user data is no script: TOML, and PowerShell in tags of its own."""
+_MERGED = {"eks": "managed node group", "batch": "compute environment of Batch", "pcs": "compute node group of PCS"}
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
-    """Look at launch templates without image id: there EKS merges its own user data."""
+    """Look where a service merges user data; EKS does in launch templates without an image id only."""
     group = launch.group
-    if group is None or group.kind != "eks" or launch.node.image is not None:
+    if group is None or group.kind not in _MERGED or (group.kind == "eks" and launch.node.image is not None):
         return
     if any(image.kind.os in _OTHERS for image in group_images(launch)):
         return
-    data = user_data(launch.node)
-    if data is not None and data.text.strip() and not data.text.startswith("${") and not is_mime(data.text):
-        yield Hit("user data of a managed node group is no MIME multipart document", launch.node.at("UserData"))
+    data, where = user_data(launch.node), launch.node.at("UserData")
+    if data is None or not data.text.strip() or is_mime(data.text):
+        return
+    if data.text.startswith("${"):
+        yield unknown(f"whether user data of a {_MERGED[group.kind]} is MIME multipart cannot be told", where)
+    else:
+        yield Hit(f"user data of a {_MERGED[group.kind]} is no MIME multipart document", where)
 
 
 RULE = Rule(
     id="TRN512",
-    title="User data of a managed node group is MIME multipart",
+    title="User data that a service merges is MIME multipart",
     level=Level.ERROR,
-    why="EKS merges its own boot script into a multipart document and refuses anything else.",
-    source="Amazon EKS User Guide, customize managed nodes with launch templates",
+    why="EKS, Batch and PCS merge their own boot script into a multipart document and refuse anything else.",
+    source="Amazon EKS User Guide, customize managed nodes with launch templates; AWS Batch User Guide, user data in "
+    "launch templates; AWS PCS User Guide, EC2 user data; aws-cdk issue 6427",
     on="launch",
     check=check,
     fix='wrap the script: Content-Type: multipart/mixed; boundary="…"',

@@ -1,0 +1,40 @@
+"""A group whose nodes have no image."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....constraints.image_needed import NO_IMAGE, named_by_overrides, needs_image
+from ....findings import Level
+from ...model import Group, Launch
+from ...options import Context
+from ...rule import Hit, Rule
+
+
+def check(launch: Launch, _context: Context) -> Iterator[Hit]:
+    """Look where EC2 launches what the launch template says; an image of PCS stands in its group or nowhere."""
+    group, node = launch.group, launch.node
+    if group is None or node.image is not None or not node.described or node.is_partly_hidden:
+        return
+    text = f"neither {node.resource.id} nor the group {group.resource.id} names an image"
+    if needs_image(group.kind) and not named_by_overrides(group.branch.properties):
+        yield Hit(text, node.root)
+    elif _of_pcs_without(group):
+        yield Hit(text, node.root, "set AmiId of the compute node group", Level.WARNING)
+
+
+def _of_pcs_without(group: Group) -> bool:
+    """Return whether a compute node group leaves its image to a launch template that names none."""
+    return group.kind == "pcs" and group.branch.properties.get("AmiId") is None
+
+
+RULE = Rule(
+    id=NO_IMAGE,
+    title="A group in use names its image",
+    level=Level.ERROR,
+    why="EC2 refuses to launch without an image id: the group stays empty, and the stack waits for its nodes.",
+    source="EC2 API, RunInstances ImageId; AWS PCS API, CreateComputeNodeGroup amiId",
+    on="launch",
+    check=check,
+    fix="set ImageId in the launch template",
+)
