@@ -11,7 +11,7 @@ import pytest
 from cdk_trainium.findings import Level
 from cdk_trainium.review import Options, review
 from cdk_trainium.template import load
-from tests.review.build import TODAY, Data, cluster, findings
+from tests.review.build import TODAY, Change, Data, changed, cluster, findings
 
 SECTIONS = ("Metadata", "Parameters", "Rules", "Mappings", "Conditions", "Outputs", "Hooks")
 
@@ -134,3 +134,19 @@ def test_the_parents_value_is_judged_in_place_of_the_default(tmp_path: Path, giv
     (tmp_path / "parent.json").write_text(json.dumps(parent))
     report = review(load([tmp_path / "parent.json"]), Options(today=TODAY))
     assert [item.level for item in report.findings if item.id == "TRN920"] == [Level.ERROR] * expected
+
+
+INCLUDE = {"Name": "AWS::Include", "Parameters": {"Location": "s3://bucket/part.yaml"}}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data.update({"Fn::Transform": INCLUDE}),
+        lambda data: data["Resources"].update({"Fn::Transform": INCLUDE}),
+        lambda data: data["Resources"].update(Part={"Fn::Transform": INCLUDE}),
+    ],
+)
+def test_what_an_include_adds_is_unknown_and_nothing_else(change: Change) -> None:
+    found = [(item.id, item.level) for item in findings(changed(cluster(), change))]
+    assert found == [("TRN915", Level.UNKNOWN)]

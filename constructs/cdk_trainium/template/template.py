@@ -84,9 +84,10 @@ class Template:
 
     @cached_property
     def resources(self) -> Mapping[str, Resource]:
-        """Logical id -> resource; entries that are no objects are left out."""
-        section = self.section("Resources")
-        return {name: Resource(self, name, data) for name, data in section.items() if isinstance(data, dict)}
+        """Logical id -> resource; functions, and entries that are no objects, are left out."""
+        entries = self.section("Resources").items()
+        written = ((name, data) for name, data in entries if isinstance(data, dict) and not _is_function(name))
+        return {name: Resource(self, name, data) for name, data in written}
 
     @cached_property
     def uses(self) -> Mapping[str, set[Use]]:
@@ -165,6 +166,11 @@ class Template:
             return {"": value}
         found = self.conditions.scenarios(collector.conditions, assigned)
         return {worded(item.truths): Resolver(self, item).value(node) for item in found}
+
+
+def _is_function(name: object) -> bool:
+    """Return whether an entry of ``Resources`` is a function, such as ``Fn::Transform``, in place of a resource."""
+    return str(name).startswith("Fn::")
 
 
 _ALWAYS: tuple[tuple[Truths, Mapping[str, str]], ...] = (({}, {}),)

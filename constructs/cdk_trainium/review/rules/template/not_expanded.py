@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ....findings import Level
 from ....template import LOOP, Template
@@ -13,13 +14,18 @@ _WITHOUT_NODES = ("AWS::LanguageExtensions", "AWS::Serverless-", "AWS::SecretsMa
 """Transforms of AWS that make no launch template, group or instance."""
 
 
+_TRANSFORM = "Fn::Transform"
+
+
 def check(template: Template, _context: Context) -> Iterator[Hit]:
     """Report loops that could not be written out, macros that may add nodes, and entries that are no resources."""
     for name, entry in template.section("Resources").items():
         if str(name).startswith("Fn::") and not str(name).startswith(LOOP):
             yield unknown(f"{name} makes resources at deployment: they are not judged")
-        elif not str(name).startswith(LOOP) and (not isinstance(entry, dict) or not isinstance(entry.get("Type"), str)):
-            yield Hit(f"{name} is no resource: it has no Type")
+        elif not str(name).startswith(LOOP):
+            yield from _entry(str(name), entry)
+    if _TRANSFORM in template.text.data:
+        yield unknown(f"{_TRANSFORM} beside the sections rewrites them at deployment: what it adds is not judged")
     for name in _macros(template.section("Transform")):
         yield unknown(f"the macro {name} rewrites the template at deployment: what it makes is not judged")
     for path, reason in template.loops.left.items():
@@ -29,6 +35,16 @@ def check(template: Template, _context: Context) -> Iterator[Hit]:
             f"the loop {'.'.join(map(str, path))} is judged with one value of the parameter {name}, which allows others"
         )
         yield unknown(text, path, "review each of the values as the default")
+
+
+def _entry(name: str, entry: Any) -> Iterator[Hit]:
+    """Report an entry without type: a resource that a transform completes, or none."""
+    if isinstance(entry, dict) and isinstance(entry.get("Type"), str):
+        return
+    if isinstance(entry, dict) and _TRANSFORM in entry:
+        yield unknown(f"{_TRANSFORM} completes {name} at deployment: it is not judged")
+    else:
+        yield Hit(f"{name} is no resource: it has no Type")
 
 
 def _macros(transform: object) -> Iterator[str]:
