@@ -81,11 +81,19 @@ class Parameters:
         return self.default(name) if self._left_out(name) else None
 
     def default(self, name: str) -> str | None:
-        """Return the default of ``name`` as text, None when it has none, or a parent or SSM holds the value."""
+        """Return the default of ``name`` as text, or the only value it may have; None: a parent or SSM holds it."""
         entry = self._entry(name)
         hidden = name in self.given or str(entry.get("Type", "")).startswith(_FROM_SSM)
-        default = None if hidden else entry.get("Default")
+        default = None if hidden else entry.get("Default", self._only(name))
         return None if default is None or isinstance(default, dict | list) else as_text(default)
+
+    def _only(self, name: str) -> Any:
+        """Return the value that CloudFormation takes alone; of a list it takes several times the same."""
+        entry = self._entry(name)
+        values, kind = entry.get("AllowedValues"), str(entry.get("Type", ""))
+        is_list = kind == "CommaDelimitedList" or kind.startswith("List<")
+        single = isinstance(values, list) and len(values) == 1 and not is_list and name not in self._varied
+        return values[0] if single else None
 
     def allowed(self, name: str) -> list[str] | None:
         """Return the values that ``name`` may have, None when any."""
