@@ -53,6 +53,14 @@ def read_only(schema: Mapping[str, Any]) -> list[str]:
     return sorted(path for path in paths if "/" not in path)
 
 
+def attributes(kind: str) -> list[str] | None:
+    """Return what ``Fn::GetAtt`` reads of resources of type ``kind``; None where outputs of a template are among it."""
+    from cfnlint.schema import PROVIDER_SCHEMA_MANAGER
+
+    names = sorted(PROVIDER_SCHEMA_MANAGER.get_resource_schema("us-east-1", kind).get_atts)
+    return None if any("\\" in name for name in names) else names
+
+
 def parts(schema: Mapping[str, Any], node: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     """Yield a node and the alternatives that it is made of."""
     yield node
@@ -78,7 +86,8 @@ def main() -> None:
     found = {name: PROVIDER_SCHEMA_MANAGER.get_resource_schema("us-east-1", name).schema for name in types()}
     shapes = {name: shape(schema, schema) for name, schema in found.items()}
     filled_in = {name: read_only(schema) for name, schema in found.items() if read_only(schema)}
-    written(PAGE, source, date, types=shapes, read_only=filled_in)
+    read = {name: listed for name in found if (listed := attributes(name)) is not None}
+    written(PAGE, source, date, types=shapes, read_only=filled_in, attributes=read)
     names = {name for region in REGIONS for name in PROVIDER_SCHEMA_MANAGER.get_resource_types(region)}
     written(NAMES, source, date, names=sorted(names))
 

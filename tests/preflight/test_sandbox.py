@@ -172,7 +172,8 @@ def test_single_instances_that_share_a_reservation_need_its_slots_together(
     built = Account(account)
     built.reservation(count=2, zone_id="use2-az3", reservation_id=RESERVATION)
     target = {"CapacityReservationTarget": {"CapacityReservationId": RESERVATION}}
-    one = {"InstanceType": "trn2.48xlarge", "CapacityReservationSpecification": target}
+    image = "ami-0123456789abcdef0"
+    one = {"InstanceType": "trn2.48xlarge", "ImageId": image, "CapacityReservationSpecification": target}
     verdicts = []
     for nodes in (2, 3):
         made = {f"Node{number}": {"Type": "AWS::EC2::Instance", "Properties": one} for number in range(nodes)}

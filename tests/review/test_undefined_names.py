@@ -84,6 +84,33 @@ def test_an_attribute_of_a_resource(wrong: Data, right: Data) -> None:
 
 
 @pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ({"Fn::GetAtt": ["Lt", "LatestVersion"]}, {"Fn::GetAtt": ["Lt", "LatestVersionNumber"]}),
+        ({"Fn::GetAtt": "Sg.Arn"}, {"Fn::GetAtt": "Sg.VpcId"}),
+        ({"Fn::GetAtt": ["Pg", "Arn"]}, {"Fn::GetAtt": ["Pg", "GroupName"]}),
+        ({"Fn::Sub": "${Asg.Name}"}, {"Fn::Sub": "${Asg.AutoScalingGroupARN}"}),
+        ({"Fn::GetAtt": ["Role", "Name"]}, {"Fn::GetAtt": ["Role", "Arn"]}),
+        ({"Fn::GetAtt": ["Eks", "CertificateAuthorityDate"]}, {"Fn::GetAtt": ["Eks", "CertificateAuthorityData"]}),
+    ],
+)
+def test_an_attribute_that_a_resource_does_not_have(wrong: Data, right: Data) -> None:
+    others = {"Role": {"Type": "AWS::IAM::Role"}, "Eks": {"Type": "AWS::EKS::Cluster"}}
+    for value, expected in ((wrong, [E]), (right, [])):
+        data = with_topic(value)
+        data["Resources"] |= others
+        assert [item.level for item in undefined(data)] == expected
+        assert [item.level for item in undefined({**data, "Transform": "Own"})] == [U for _ in expected]
+
+
+@pytest.mark.parametrize("kind", ["AWS::CloudFormation::Stack", "Custom::Thing", "Own::Team::Thing", "A::B::MODULE"])
+def test_attributes_that_are_somebody_elses(kind: str) -> None:
+    data = with_topic({"Fn::GetAtt": ["Other", "Whatever"]})
+    data["Resources"]["Other"] = {"Type": kind, "Properties": {"TemplateURL": "https://x", "ServiceToken": "x"}}
+    assert undefined(data) == []
+
+
+@pytest.mark.parametrize(
     ("section", "wrong", "right"),
     [
         ("Outputs", {"Value": {"Ref": "Nope"}}, {"Value": {"Ref": "Sg"}}),

@@ -7,6 +7,8 @@ from typing import Any
 
 from ...template import Template
 from ...template.names import CONDITION, KEY, MAP, PARAMETER_ONLY, RESOURCE, VALUE, Path, Use, places_of, uses_of
+from .attributes import attributes_of, has_attribute
+from .schema import schema
 
 __all__ = ["Undefined", "made_by_transforms", "may_define", "undefined_in"]
 
@@ -76,7 +78,7 @@ class _Known:
 
     def _wrong_reference(self, kind: str, name: str, what: tuple[str, ...]) -> str:
         if name in self.template.resources:
-            return self._wrong_output(name, what)
+            return self._wrong_output(name, what) or self._wrong_attribute(name, what)
         if kind == VALUE and (name == "AWS::NoValue" or name in self.template.parameters):
             return ""
         if any(name.startswith(module) for module in self.modules):
@@ -106,6 +108,12 @@ class _Known:
             found = texts[key]
         return ""
 
+    def _wrong_attribute(self, name: str, what: tuple[str, ...]) -> str:
+        kind = self.template.resources[name].type
+        if not what or has_attribute(kind, what[0]):
+            return ""
+        return f"{name} has no attribute {what[0]}: {kind} had none of that name on {schema().date}"
+
     def _wrong_output(self, name: str, what: tuple[str, ...]) -> str:
         child = self.template.children.get(name)
         output = what[0].removeprefix(_OUTPUT) if what and what[0].startswith(_OUTPUT) else ""
@@ -115,7 +123,10 @@ class _Known:
 
     def undefined(self, use: Use, text: str) -> Undefined:
         """Return the report of ``use`` without its places."""
-        kind, name, _ = use
+        kind, name, what = use
+        if what and name in self.template.resources:
+            attributes = attributes_of(self.template.resources[name].type) or ()
+            return Undefined(what[0], text, attributes, may_define(self.template, kind))
         parameters = [item for item in _names(self.template.section("Parameters")) if isinstance(item, str)]
         by_kind = {CONDITION: self.conditions, MAP: self.mappings, PARAMETER_ONLY: parameters, KEY: ()}
         candidates = by_kind.get(kind, (*self.template.resources, *(parameters if kind == VALUE else ())))

@@ -24,6 +24,8 @@ class Schema(NamedTuple):
     """Resource type -> name of a property -> its shape."""
     read_only: Mapping[str, Sequence[str]]
     """Resource type -> the properties of the resource that CloudFormation fills in; types without any are left out."""
+    attributes: Mapping[str, Sequence[str]]
+    """Resource type -> what ``Fn::GetAtt`` reads, ``*`` for a position; types with outputs of their own are left out."""
 
 
 class Names(NamedTuple):
