@@ -608,6 +608,17 @@ PAIRS: dict[str, Pair] = {
         both(add(Odcr=reservation()), on_launch(**RESERVED)),
         both(add(Odcr=reservation(PlacementGroupArn={"Ref": "Pg"})), on_launch(**RESERVED)),
     ),
+    "TRN373": Pair(
+        E,
+        on_group(LaunchTemplate={"LaunchTemplateName": {"Ref": "Lt"}, "Version": "1"}),
+        on_group(LaunchTemplate={"LaunchTemplateId": {"Ref": "Lt"}, "Version": "1"}),
+    ),
+    "TRN374": Pair(E, on_group(InstanceId="i-0123456789abcdef0")),
+    "TRN375": Pair(
+        W,
+        on_launch(CapacityReservationSpecification={"CapacityReservationTarget": {}}),
+        on_launch(CapacityReservationSpecification={"CapacityReservationPreference": "open"}),
+    ),
     "TRN401": Pair(
         E,
         both(OTHER_ZONE, on_group(VPCZoneIdentifier=TWO_ZONES)),

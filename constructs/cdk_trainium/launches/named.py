@@ -11,6 +11,8 @@ from .values import as_list, as_map
 
 __all__ = [
     "BY_REQUIREMENTS",
+    "IDS",
+    "NAMES",
     "by_service",
     "cut",
     "may_be_several",
@@ -21,14 +23,16 @@ __all__ = [
     "unit_of",
 ]
 
-_NAMES = ("LaunchTemplateId", "Id", "TemplateId", "LaunchTemplateName", "Name")
+IDS = ("LaunchTemplateId", "Id", "TemplateId")
+NAMES = ("LaunchTemplateName", "Name")
+"""Properties that say in the specifications of the services which launch template is meant."""
 BY_REQUIREMENTS = Unknown("InstanceRequirements choose it")
 
 
 def specified(value: Value, path: Path, types: tuple[Value, ...] = ()) -> Use:
     """Return the launch template that the specification ``value`` at ``path`` names."""
     data = as_map(value)
-    template = next((data[name] for name in _NAMES if name in data), None)
+    template = next((data[name] for name in (*IDS, *NAMES) if name in data), None)
     return Use(template, data.get("Version"), path, types)
 
 

@@ -92,8 +92,9 @@ class Parameters:
         entry = self._entry(name)
         values, kind = entry.get("AllowedValues"), str(entry.get("Type", ""))
         is_list = kind == "CommaDelimitedList" or kind.startswith("List<")
-        single = isinstance(values, list) and len(values) == 1 and not is_list and name not in self._varied
-        return values[0] if single else None
+        if not isinstance(values, list) or len(values) != 1 or is_list or name in self._varied:
+            return None
+        return values[0]
 
     def allowed(self, name: str) -> list[str] | None:
         """Return the values that ``name`` may have, None when any."""

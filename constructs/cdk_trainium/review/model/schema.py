@@ -25,7 +25,7 @@ class Schema(NamedTuple):
     read_only: Mapping[str, Sequence[str]]
     """Resource type -> the properties of the resource that CloudFormation fills in; types without any are left out."""
     attributes: Mapping[str, Sequence[str]]
-    """Resource type -> what ``Fn::GetAtt`` reads, ``*`` for a position; types with outputs of their own are left out."""
+    """Resource type -> what ``Fn::GetAtt`` reads, ``*`` for a position; not of types with outputs of their own."""
 
 
 class Names(NamedTuple):

@@ -1,0 +1,91 @@
+"""A launch template that a group names in a way that its service does not take."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ....constraints.identifiers import resource_pattern
+from ....constraints.placeholders import placeholders
+from ....findings import Level
+from ....launches import LAUNCH_CONFIGURATION, LAUNCH_TEMPLATE
+from ....launches.named import IDS, NAMES
+from ....template import Reference, Value
+from ...model import Group
+from ...options import Context
+from ...rule import Hit, Path, Rule
+
+_ID = re.compile(resource_pattern("lt"))
+_IDS = ("", "LaunchTemplateId")
+"""Attributes that are the id; the empty one is that of ``Ref``."""
+
+
+def check(group: Group, context: Context) -> Iterator[Hit]:
+    """Judge each specification once: how often it names the template, and whether an id is an id."""
+    for path in dict.fromkeys(use.path for use in group.uses if not use.own):
+        written = _at(group.branch.properties, path)
+        if not isinstance(written, dict):  # hidden, or the name of a launch configuration
+            continue
+        yield from _count(written, path)
+        yield from _judged(written, path, context)
+
+
+def _count(written: Mapping[str, Any], path: Path) -> Iterator[Hit]:
+    said = [name for name in (*IDS, *NAMES) if written.get(name) is not None]
+    if len(said) > 1:
+        yield Hit(f"{said[1]} beside {said[0]}: one of them names the launch template", path, f"remove {said[1]}")
+    elif not said and not any(str(name).startswith("Fn::") for name in written):
+        yield Hit("neither id nor name says which launch template is meant", path)
+
+
+def _judged(written: Mapping[str, Any], path: Path, context: Context) -> Iterator[Hit]:
+    for name in IDS:
+        if (fault := _no_id(written.get(name), context)) is not None:
+            yield Hit(f"{name} is {fault}; allowed: lt-… or Ref of the launch template", (*path, name))
+    for name in NAMES:
+        value = written.get(name)
+        if _kind(value, context) == LAUNCH_TEMPLATE and isinstance(value, Reference) and value.attribute in _IDS:
+            text = f"{name} is the id of {value.logical_id}, and its name is asked for"
+            yield Hit(text, (*path, name), "Ref gives the id: write it as the id")
+        elif isinstance(value, str) and _ID.fullmatch(value):
+            yield Hit(f"{name} has the form of an id; got {value!r}", (*path, name), level=Level.WARNING)
+
+
+def _no_id(value: Value, context: Context) -> str | None:
+    """Return what ``value`` is instead of an id; None when it is one, or nobody knows."""
+    if isinstance(value, str):
+        return None if _ID.fullmatch(value) or any(placeholders(value)) else f"no id; got {value!r}"
+    kind = _kind(value, context)
+    if kind == LAUNCH_TEMPLATE and value.attribute not in _IDS:
+        return f"{value.attribute} of {value.logical_id}"
+    return f"the launch configuration {value.logical_id}" if kind == LAUNCH_CONFIGURATION else None
+
+
+def _kind(value: Value, context: Context) -> str:
+    resource = context.world.find(value)
+    return "" if resource is None else resource.type
+
+
+def _at(properties: Mapping[str, Any], path: Path) -> Value:
+    found: Any = properties
+    for step in path[1:]:
+        if isinstance(found, dict):
+            found = found.get(str(step))
+        elif isinstance(found, list) and isinstance(step, int):
+            found = found[step]
+        else:
+            return None
+    return found
+
+
+RULE = Rule(
+    id="TRN373",
+    title="A group names its launch template by id or by name",
+    level=Level.ERROR,
+    why="The service refuses the group, or finds no launch template of that name.",
+    source="LaunchTemplateSpecification of the APIs of EC2, EC2 Auto Scaling, Amazon EKS and AWS Batch",
+    on="group",
+    check=check,
+    fix="write LaunchTemplateId with Ref of the launch template, and nothing beside it but Version",
+)
