@@ -20,6 +20,7 @@ from tests.review.build import (
     launch_of,
     subnet,
 )
+from tests.review.test_rules import compute_environment
 
 E, W = Level.ERROR, Level.WARNING
 TABLE = {"Type": "AWS::EC2::RouteTable", "Properties": {"VpcId": "vpc-0123456789abcdef0"}}
@@ -220,6 +221,22 @@ def test_a_hidden_size_hides_how_many_addresses_are_taken(cidr: str, expected: L
     assert levels(data, "TRN124") == [expected]
     shared = changed(sized(cidr), lambda one: one["Resources"].update(Second=one["Resources"]["Asg"]))
     assert levels(shared, "TRN124") == ([W, W] if expected is W else [])
+
+
+@pytest.mark.parametrize(
+    ("cidr", "given", "expected"),
+    [
+        ("10.0.0.0/26", {"MaxvCpus": 768}, [W]),
+        ("10.0.0.0/26", {"MaxvCpus": 576}, []),
+        ("10.0.0.0/26", {"MaxvCpus": {"Ref": "Cidr"}}, [Level.UNKNOWN]),
+        ({"Ref": "Cidr"}, {"MaxvCpus": 768}, [Level.UNKNOWN]),
+        ("10.0.0.0/26", {"MaxvCpus": 768, "InstanceTypes": ["trn2.48xlarge", "trn1.32xlarge"]}, [Level.UNKNOWN]),
+    ],
+)
+def test_the_nodes_of_batch_are_its_vcpus(cidr: Any, given: Data, expected: list[Level]) -> None:
+    data = sized(cidr)
+    data["Resources"]["Asg"] = compute_environment(**given)
+    assert levels(data, "TRN124") == expected
 
 
 def test_subnets_that_no_template_holds_are_not_judged() -> None:

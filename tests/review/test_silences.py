@@ -181,6 +181,26 @@ def in_group(**values: Any) -> Change:
     return add(Pg={"Type": "AWS::EC2::PlacementGroup", "Properties": values})
 
 
+@pytest.mark.parametrize(
+    ("arn", "expected"),
+    [
+        (None, [W]),
+        ({"Fn::Sub": "arn:aws:ec2:us-east-2:123456789012:placement-group/${Pg}"}, []),
+        ({"Fn::Sub": "arn:aws:ec2:us-east-2:123456789012:placement-group/${Pg2}"}, [W]),
+        ("arn:aws:ec2:us-east-2:123456789012:placement-group/other", [U]),
+        (HIDDEN, [U]),
+    ],
+)
+def test_a_reservation_is_in_the_placement_group_of_its_launches(arn: Any, expected: list[Level]) -> None:
+    values = {**RESERVATION, "InstanceType": "trn2.48xlarge", "InstanceMatchCriteria": "targeted"}
+    values |= {} if arn is None else {"PlacementGroupArn": arn}
+    wanted = {"CapacityReservationTarget": {"CapacityReservationId": {"Ref": "Odcr"}}}
+    second = {"Type": "AWS::EC2::PlacementGroup", "Properties": {"Strategy": "cluster"}}
+    odcr = {"Type": "AWS::EC2::CapacityReservation", "Properties": values}
+    data = told(add(Odcr=odcr, Pg2=second), on_launch(CapacityReservationSpecification=wanted))
+    assert levels(data, "TRN372") == expected
+
+
 def test_a_strategy_that_is_hidden() -> None:
     assert levels(told(in_group(Strategy=HIDDEN, PartitionCount=3)), "TRN404") == [U]
     host = on_launch(Placement={"GroupName": {"Ref": "Pg"}, "Tenancy": "host"})

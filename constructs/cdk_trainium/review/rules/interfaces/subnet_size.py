@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from ipaddress import IPv4Network
-from typing import Any, NamedTuple
+from typing import Any
 
 from ....constraints import addresses
 from ....findings import Level
 from ....template import Unknown, Value
 from ....wording import counted
-from ...model import Group, Launch, World
+from ...model import Group, World
+from ...model.address_need import Need, need_of
 from ...model.values import as_int, same_resource, shown
 from ...model.world import SUBNET
 from ...options import Context
@@ -19,20 +20,9 @@ from ...rule import Hit, Rule, Skip, cannot_tell
 _SMALLEST = addresses.subnet_size(addresses.SMALLEST_PREFIX)
 
 
-class _Need(NamedTuple):
-    """Addresses that a group takes."""
-
-    each: int
-    """Of one node."""
-    least: int
-    """Of all nodes that it is known to have."""
-    hidden: Unknown | None
-    """Why there may be more. Default: - there are none."""
-
-
 def check(group: Group, context: Context) -> Iterator[Hit | Skip]:
     """Hold the addresses of all groups that share a subnet with this one against the size of their subnets."""
-    world, ids, own = context.world, _ids(group), _need(group, context.world)
+    world, ids, own = context.world, _ids(group), need_of(group, context.world)
     if not ids or not own.each:
         return
     if not any(map(world.find, ids.values())):
@@ -42,11 +32,11 @@ def check(group: Group, context: Context) -> Iterator[Hit | Skip]:
     subnets = {key: item for one in sharing for key, item in _ids(one).items()}
     sizes = [_size(item, world) for item in subnets.values()]
     if None not in sizes:
-        yield from _judged(group, subnets, [_need(one, world) for one in sharing], sizes)
+        yield from _judged(group, subnets, [need_of(one, world) for one in sharing], sizes)
 
 
 def _judged(
-    group: Group, subnets: dict[Any, Value], needs: Sequence[_Need], sizes: Sequence[int | Unknown | None]
+    group: Group, subnets: dict[Any, Value], needs: Sequence[Need], sizes: Sequence[int | Unknown | None]
 ) -> Iterator[Hit]:
     need, have = sum(item.least for item in needs), sum(size for size in sizes if isinstance(size, int))
     hidden = next((size for size in sizes if isinstance(size, Unknown)), None)
@@ -68,19 +58,6 @@ def _ids(group: Group) -> dict[Any, Value]:
 
 def _names(subnets: dict[Any, Value]) -> str:
     return " and ".join(map(shown, subnets.values()))
-
-
-def _need(group: Group, world: World) -> _Need:
-    """Return the addresses that the nodes of ``group`` take."""
-    found = [_addresses(launch) for launch in world.launches_of(group) if launch.node.described]
-    each = min(found, default=0)
-    return _Need(each, (group.nodes or 0) * each, group.hidden_size if each else None)
-
-
-def _addresses(launch: Launch) -> int:
-    """Return the addresses of one node; interfaces that cannot be read, or name a subnet themselves, count nothing."""
-    items = [item for item in launch.node.interfaces if "SubnetId" not in item.data]
-    return addresses.addresses_of([item.plain for item in items if item.plain is not None])
 
 
 def _size(subnet: Value, world: World) -> int | Unknown | None:

@@ -1,0 +1,57 @@
+"""How many addresses the nodes of a group take of its subnets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...constraints import addresses
+from ...launches import Group
+from ...launches.values import counted
+from ...template import Unknown
+from .launch import Launch
+
+if TYPE_CHECKING:
+    from .world import World
+
+__all__ = ["Need", "need_of"]
+
+
+class Need(NamedTuple):
+    """Addresses that a group takes."""
+
+    each: int
+    """Of one node."""
+    least: int
+    """Of all nodes that it is known to have."""
+    hidden: Unknown | None
+    """Why there may be more. Default: - there are none."""
+
+
+def need_of(group: Group, world: World) -> Need:
+    """Return the addresses that the nodes of ``group`` take."""
+    launches = [launch for launch in world.launches_of(group) if launch.node.described]
+    each = min(map(_addresses, launches), default=0)
+    if not each:
+        return Need(0, 0, None)
+    if group.hidden_size is not None or group.nodes is not None:
+        return Need(each, (group.nodes or 0) * each, group.hidden_size)
+    nodes = _nodes_of_batch(group, launches)
+    return Need(each, 0, nodes) if isinstance(nodes, Unknown) else Need(each, nodes * each, None)
+
+
+def _nodes_of_batch(group: Group, launches: Sequence[Launch]) -> int | Unknown:
+    """Return how many nodes the vCPUs of a compute environment are, where they are all of one type."""
+    if group.vcpus is None:
+        return Unknown("it says no largest size")
+    most, vcpus = counted(group.vcpus, 0), {info.vcpus for launch in launches for info in launch.infos}
+    if isinstance(most, Unknown):
+        return most
+    size = vcpus.pop() if len(vcpus) == 1 and not any(launch.hidden_type for launch in launches) else None
+    return most // size if size else Unknown("it counts vCPUs, whichever types have them")
+
+
+def _addresses(launch: Launch) -> int:
+    """Return the addresses of one node; interfaces that cannot be read, or name a subnet themselves, count nothing."""
+    items = [item for item in launch.node.interfaces if "SubnetId" not in item.data]
+    return addresses.addresses_of([item.plain for item in items if item.plain is not None])
