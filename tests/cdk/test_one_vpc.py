@@ -23,6 +23,7 @@ from cdk_trainium import (
     UltraCluster,
     UltraServer,
 )
+from cdk_trainium.cdk.told_subnet import ToldSubnet
 
 IMAGE = NeuronImage(id="ami-0123456789abcdef0")
 BLOCK = {"reservation_id": "cr-0aaaaaaaaaaaaaaa1", "start": "2026-12-07T11:30:00Z", "end": "2026-12-14T11:30:00Z"}
@@ -171,3 +172,16 @@ def test_no_further_groups_may_be_said_with_none(stack: cdk.Stack) -> None:
     data = cdk.assertions.Template.from_stack(cdk.Stack.of(made_)).find_resources("AWS::EC2::LaunchTemplate")
     interfaces = next(iter(data.values()))["Properties"]["LaunchTemplateData"]["NetworkInterfaces"]
     assert all(len(one["Groups"]) == 1 for one in interfaces)
+
+
+class Telling:
+    """A subnet that names its VPC."""
+
+    vpc_id = "vpc-00000001"
+
+    def __getattr__(self, name: str) -> str:
+        raise AssertionError(f"asked for {name}, which costs a call to Node")
+
+
+def test_a_subnet_that_names_its_vpc_is_asked_for_nothing_else() -> None:
+    assert ToldSubnet(Telling()).vpc_id == "vpc-00000001"  # type: ignore[arg-type]

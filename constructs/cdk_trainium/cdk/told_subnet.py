@@ -45,13 +45,17 @@ class ToldSubnet:
     @cached_property
     def vpc_id(self) -> str | None:
         """Id of its VPC, None when neither it nor a VPC above it tells."""
-        above = getattr(getattr(self._subnet, "node", None), "scope", None)
-        return self._told("vpc_id") or getattr(above, "vpc_id", None) or self._told("subnet_vpc_id")
+        return self._told("vpc_id") or self._above() or self._told("subnet_vpc_id")
 
     @property
     def is_made_here(self) -> bool:
         """Whether the app makes it, rather than imports it."""
         return isinstance(self._subnet, Construct) and Resource.is_owned_resource(self._subnet)
+
+    def _above(self) -> str | None:
+        above = getattr(getattr(self._subnet, "node", None), "scope", None)
+        found: str | None = getattr(above, "vpc_id", None)
+        return found
 
     def _told(self, name: str) -> str | None:
         """Return an attribute that only some have; one imported without it raises, one of a late list is a list."""
