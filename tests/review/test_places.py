@@ -259,6 +259,9 @@ def test_nodes_with_one_address_fit() -> None:
         ({"GroupName": {"Ref": "Pg"}, "Tenancy": "default"}, []),
         ({"GroupName": {"Ref": "Pg"}, "Tenancy": {"Ref": "Cidr"}}, [Level.UNKNOWN]),
         ({"Tenancy": "host"}, []),
+        ({"GroupName": {"Ref": "Pg"}, "HostId": "h-0123456789abcdef0"}, [E]),
+        ({"GroupName": {"Ref": "Pg"}, "HostResourceGroupArn": {"Ref": "Cidr"}}, [E]),
+        ({"HostId": "h-0123456789abcdef0"}, []),
     ],
 )
 def test_a_dedicated_host_in_a_cluster_group(placement: Data, expected: list[Level]) -> None:
@@ -272,6 +275,27 @@ def test_a_block_takes_the_default_tenancy(tenancy: str, expected: list[Level]) 
     data = changed(block_cluster(), lambda one: launch_of(one).update(Placement={"Tenancy": tenancy}))
     assert levels(data, "TRN356") == expected
     assert levels(data, "TRN409") == []
+
+
+@pytest.mark.parametrize(
+    ("properties", "own", "expected"),
+    [
+        ({}, None, []),
+        ({"InstanceTenancy": "default"}, None, []),
+        ({"InstanceTenancy": "dedicated"}, None, [E]),
+        ({"InstanceTenancy": "dedicated"}, "default", [E]),
+        ({"InstanceTenancy": {"Ref": "Tenancy"}}, None, [Level.UNKNOWN]),
+    ],
+)
+def test_a_block_takes_no_vpc_of_tenancy_dedicated(properties: Data, own: str | None, expected: list[Level]) -> None:
+    data = block_cluster()
+    data["Parameters"] = {"Tenancy": {"Type": "String"}}
+    data["Resources"]["Vpc"] = {"Type": "AWS::EC2::VPC", "Properties": properties}
+    data["Resources"]["Subnet"]["Properties"]["VpcId"] = {"Ref": "Vpc"}
+    launch_of(data)["Placement"] = {} if own is None else {"Tenancy": own}
+    found = [item for item in findings(data) if item.id == "TRN356"]
+    assert [item.level for item in found] == expected
+    assert {item.subject.logical_id for item in found} <= {"Vpc"}
 
 
 @pytest.mark.parametrize(

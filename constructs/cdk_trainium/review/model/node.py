@@ -87,12 +87,6 @@ class Node:
         return placement_group_of(self.data)
 
     @property
-    def tenancy(self) -> Value:
-        """``Tenancy`` of an instance, else ``Placement.Tenancy``, that of a launch configuration, else ``default``."""
-        written = as_map(self.data.get("Placement")).get("Tenancy", self.data.get("PlacementTenancy", "default"))
-        return self.data.get("Tenancy", written)
-
-    @property
     def is_partly_hidden(self) -> bool:
         """Whether a macro, or a value that is not known, adds properties that nobody sees here."""
         written = self.branch.properties.get("LaunchTemplateData")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...template import Resource, Unknown, Value
-from ..rule import Path
 from .launch import Launch
 from .values import shown
 
-__all__ = ["PLACEMENT_GROUP", "Placement", "placement_of", "tenancy_at"]
+__all__ = ["PLACEMENT_GROUP", "Placement", "placement_of"]
 
 PLACEMENT_GROUP = "AWS::EC2::PlacementGroup"
 
@@ -37,12 +36,3 @@ def placement_of(launch: Launch) -> Placement | None:
         reason = value.reason if isinstance(value, Unknown) else f"group {shown(value)}{kind} is not written here"
         return Placement(None, Unknown(reason), shown(value))
     return Placement(resource, data.get("Strategy"), resource.id)
-
-
-def tenancy_at(launch: Launch) -> tuple[Path, Resource]:
-    """Return path and resource of what says the tenancy of ``launch``, see `Node.tenancy`."""
-    node, group, use = launch.node, launch.group, launch.use
-    if group is not None and use is not None and "Tenancy" in use.data:
-        return ("Properties", "Tenancy"), group.resource
-    own = next((name for name in ("Tenancy", "PlacementTenancy") if name in node.data), None)
-    return (node.at("Placement", "Tenancy") if own is None else node.at(own)), node.resource

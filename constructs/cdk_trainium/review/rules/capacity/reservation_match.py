@@ -9,6 +9,7 @@ from ....findings import Level
 from ....template import Unknown, Value
 from ...model import Launch
 from ...model.targets import written_targets
+from ...model.tenancy import tenancy_of
 from ...model.values import shown
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell, unknown
@@ -41,7 +42,7 @@ def _pairs(launch: Launch, data: Mapping[str, Any]) -> Iterator[tuple[str, Value
     """Yield what is compared, the reservation's value and the launch's."""
     kind = data.get("InstanceType")
     yield from (("instance type", kind, wanted) for wanted in launch.types if kind is not None)
-    yield "tenancy", data.get("Tenancy", "default"), launch.node.tenancy
+    yield "tenancy", data.get("Tenancy", "default"), tenancy_of(launch).value
 
 
 def _fits(has: Value, wants: Value) -> bool:
