@@ -421,6 +421,9 @@ def test_a_compute_environment_holds_a_node(data: Data, expected: list[Level]) -
     assert levels(data, "TRN366") == expected
 
 
+GROUPS = "arn:aws:ec2:${AWS::Region}:${AWS::AccountId}:placement-group/"
+
+
 def of_strategy(value: Any) -> Change:
     return add(Pg={"Type": "AWS::EC2::PlacementGroup", "Properties": {"Strategy": value}})
 
@@ -429,7 +432,15 @@ def of_strategy(value: Any) -> Change:
     ("data", "expected"),
     [
         (reserved(), [W]),
-        (reserved(PlacementGroupArn={"Ref": "P"}), []),
+        (reserved(PlacementGroupArn={"Ref": "P"}), [U]),
+        (reserved(PlacementGroupArn={"Fn::Sub": f"{GROUPS}${{Pg}}"}), []),
+        (reserved(PlacementGroupArn={"Fn::Join": ["", [GROUPS, {"Ref": "Pg"}]]}), []),
+        (reserved(of_strategy("cluster"), PlacementGroupArn={"Fn::Sub": f"{GROUPS}${{Odcr}}"}), [W]),
+        (reserved(PlacementGroupArn="arn:aws:ec2:us-east-2:111122223333:placement-group/mine"), [W]),
+        (reserved(on_launch(Placement={"GroupName": "mine"}), PlacementGroupArn={"Fn::Sub": f"{GROUPS}mine"}), []),
+        (reserved(on_launch(Placement={"GroupName": "mine"}), PlacementGroupArn={"Fn::Sub": f"{GROUPS}yours"}), [W]),
+        (reserved(on_launch(Placement={"GroupName": {"Ref": "P"}}), PlacementGroupArn=f"{GROUPS}mine"), [U]),
+        (reserved(without("Placement"), PlacementGroupArn={"Fn::Sub": f"{GROUPS}${{Pg}}"}), [W]),
         (reserved(of_strategy("partition")), []),
         (reserved(of_strategy({"Ref": "P"})), [U]),
         (reserved(without("Placement")), []),

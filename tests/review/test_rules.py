@@ -284,6 +284,13 @@ def zone_id(zone: str) -> Data:
     return {"Type": "AWS::EC2::Subnet", "Properties": {"AvailabilityZoneId": zone}}
 
 
+IN_GROUP = "arn:aws:ec2:us-east-2:111122223333:placement-group/${Pg}"
+
+
+def pcs_of(least: int, most: int) -> Data:
+    return pcs_group(ScalingConfiguration={"MinInstanceCount": least, "MaxInstanceCount": most})
+
+
 TRN1 = on_launch(InstanceType="trn1.32xlarge", NetworkInterfaces=efas(8))
 SCALE_IN = block_cluster()["Resources"]["ScaleIn"]
 
@@ -606,7 +613,7 @@ PAIRS: dict[str, Pair] = {
     "TRN372": Pair(
         W,
         both(add(Odcr=reservation()), on_launch(**RESERVED)),
-        both(add(Odcr=reservation(PlacementGroupArn={"Ref": "Pg"})), on_launch(**RESERVED)),
+        both(add(Odcr=reservation(PlacementGroupArn={"Fn::Sub": IN_GROUP})), on_launch(**RESERVED)),
     ),
     "TRN373": Pair(
         E,
@@ -1313,10 +1320,26 @@ def reserved(target: Any, preference: str | None = "capacity-reservations-only")
         (add(Odcr=reservation(InstancePlatform="Linux/UNIX")), set()),
         (add(Odcr=reservation(EndDateType="limited")), {"TRN347"}),
         (add(Odcr=reservation(EndDateType="limited", EndDate="2027-01-31T00:00:00Z")), set()),
+        (add(Odcr=reservation(EndDateType="limited", EndDate="tomorrow")), {"TRN347"}),
+        (add(Odcr=reservation(EndDateType="limited", EndDate="2025-01-31T00:00:00Z")), {"TRN347"}),
+        (add(Odcr=reservation(EndDate="2027-01-31T00:00:00Z")), {"TRN347"}),
+        (add(Odcr=reservation(EndDateType="unlimited", EndDate="2027-01-31T00:00:00Z")), {"TRN347"}),
+        (add(Odcr=reservation(PlacementGroupArn={"Ref": "Pg"})), {"TRN347"}),
+        (add(Odcr=reservation(PlacementGroupArn="mine")), {"TRN347"}),
+        (add(Odcr=reservation(PlacementGroupArn={"Fn::Sub": IN_GROUP})), set()),
         (add(Odcr=reservation(InstanceType="TRN2.48xlarge")), {"TRN347"}),
         (on_group(MinSize=2, DesiredCapacity=1), {"TRN348"}),
         (on_group(DesiredCapacity=5), {"TRN348"}),
         (add(Asg=managed_group(ScalingConfig={"MinSize": 3, "DesiredSize": 2, "MaxSize": 4})), {"TRN348"}),
+        (add(Asg=managed_group(ScalingConfig={"MinSize": 0, "MaxSize": 0})), {"TRN348"}),
+        (add(Asg=managed_group(ScalingConfig={"MinSize": 0, "MaxSize": 1})), set()),
+        (add(Later=scale_in(MinSize=4, DesiredCapacity=4, MaxSize=2)), {"TRN348"}),
+        (add(Later=scale_in(MinSize=2, DesiredCapacity=2, MaxSize=4)), set()),
+        (add(Ce=compute_environment(MinvCpus=800, MaxvCpus=768)), {"TRN348"}),
+        (add(Ce=compute_environment(DesiredvCpus=800, MaxvCpus=768)), {"TRN348"}),
+        (add(Ce=compute_environment(MinvCpus=0, DesiredvCpus=192, MaxvCpus=768)), set()),
+        (add(Nodes=pcs_of(5, 4)), {"TRN348"}),
+        (add(Nodes=pcs_of(4, 4)), set()),
         (on_group(MaxSize={"Fn::ImportValue": "most"}), set()),
         (on_launch(InstanceType="TRN2.48xlarge"), {"TRN010"}),
         (on_launch(InstanceType="P5.48xlarge"), {"TRN010"}),

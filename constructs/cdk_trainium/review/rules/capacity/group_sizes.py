@@ -1,33 +1,54 @@
-"""A group whose sizes contradict each other."""
+"""Sizes that contradict each other."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ....findings import Level
-from ...model import Group
-from ...model.values import as_int
+from ...model.values import as_int, as_map
 from ...options import Context
 from ...rule import Hit, Path, Rule
+from ...subjects import Branched
 
-_PATHS: dict[str, tuple[Path, str]] = {
-    "asg": (("Properties",), "DesiredCapacity"),
-    "eks": (("Properties", "ScalingConfig"), "DesiredSize"),
+
+class _Sizes(NamedTuple):
+    """Where a resource type writes its sizes."""
+
+    above: Path
+    low: str
+    desired: str
+    high: str
+    most_is_least: int = 0
+    """What the largest size must at least be."""
+
+
+_TYPES = {
+    "AWS::AutoScaling::AutoScalingGroup": _Sizes((), "MinSize", "DesiredCapacity", "MaxSize"),
+    "AWS::AutoScaling::ScheduledAction": _Sizes((), "MinSize", "DesiredCapacity", "MaxSize"),
+    "AWS::Batch::ComputeEnvironment": _Sizes(("ComputeResources",), "MinvCpus", "DesiredvCpus", "MaxvCpus"),
+    "AWS::EKS::Nodegroup": _Sizes(("ScalingConfig",), "MinSize", "DesiredSize", "MaxSize", 1),
+    "AWS::PCS::ComputeNodeGroup": _Sizes(("ScalingConfiguration",), "MinInstanceCount", "", "MaxInstanceCount"),
 }
 
 
-def check(group: Group, _context: Context) -> Iterator[Hit]:
+def check(subject: Branched, _context: Context) -> Iterator[Hit]:
     """Compare the sizes that are literals."""
-    if group.kind not in _PATHS:
-        return
-    above, desired_name = _PATHS[group.kind]
-    low, desired, high = (as_int(size) for size in group.sizes)
+    names, data = _TYPES[subject.resource.type], subject.branch.properties
+    for step in names.above:
+        data = as_map(data.get(str(step)))
+    low, desired, high = (as_int(data.get(name)) for name in (names.low, names.desired, names.high))
+    above = ("Properties", *names.above)
     if low is not None and high is not None and low > high:
-        yield Hit(f"MinSize is above MaxSize; got {low}; allowed: at most {high}", (*above, "MinSize"))
+        yield Hit(f"{names.low} is above {names.high}; got {low}; allowed: at most {high}", (*above, names.low))
     elif desired is not None and not _between(low, desired, high):
-        least, most = 0 if low is None else low, "MaxSize" if high is None else high
-        text = f"{desired_name} is outside of MinSize and MaxSize; got {desired}; allowed: {least} to {most}"
-        yield Hit(text, (*above, desired_name))
+        least, most = 0 if low is None else low, names.high if high is None else high
+        text = f"{names.desired} is outside of {names.low} and {names.high}; got {desired}; allowed: {least} to {most}"
+        yield Hit(text, (*above, names.desired))
+    if high is not None and high < names.most_is_least:
+        yield Hit(
+            f"{names.high} is too small; got {high}; allowed: at least {names.most_is_least}", (*above, names.high)
+        )
 
 
 def _between(low: int | None, value: int, high: int | None) -> bool:
@@ -38,9 +59,10 @@ RULE = Rule(
     id="TRN348",
     title="The desired size of a group lies between its smallest and its largest",
     level=Level.ERROR,
-    why="Auto Scaling refuses the group, and the stack rolls back.",
-    source="EC2 Auto Scaling API, CreateAutoScalingGroup; EKS API, NodegroupScalingConfig",
-    on="group",
+    why="The service refuses the group, and the stack rolls back.",
+    source="EC2 Auto Scaling API, CreateAutoScalingGroup and PutScheduledUpdateGroupAction; EKS API, "
+    "NodegroupScalingConfig; AWS Batch API, ComputeResource; AWS PCS API, ScalingConfigurationRequest",
+    on=" ".join(_TYPES),
     check=check,
-    fix="correct MinSize, MaxSize or the desired size",
+    fix="correct the smallest, the largest or the desired size",
 )

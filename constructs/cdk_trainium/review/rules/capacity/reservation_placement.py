@@ -1,4 +1,4 @@
-"""A reservation of the template outside of the placement group that its launches name."""
+"""A reservation of the template in another placement group than its launches, or in none."""
 
 from __future__ import annotations
 
@@ -6,47 +6,65 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ....template import Mixed, Reference, Unknown, Value
-from ...model import Launch
+from ...model import Launch, World
 from ...model.placement import PLACEMENT_GROUP
 from ...model.targets import written_targets
-from ...model.values import same_resource, shown
+from ...model.values import shown
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 from .reservation_at import reservation_at
 
+_ARN = ":placement-group/"
+
 
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
-    """Compare ``PlacementGroupArn`` of each reservation that is targeted with the launch's cluster placement group."""
-    group, (path, owner) = launch.placement_group, reservation_at(launch)
-    if group is None:
-        return
-    strategy = (context.world.properties(group, PLACEMENT_GROUP) or {}).get("Strategy", "cluster")
+    """Compare the group of each reservation that is targeted with the one that the launch names."""
     for target, data in written_targets(launch):
-        name, arn = shown(target), data.get("PlacementGroupArn")
-        inside = False if arn is None else _is_of(arn, group)
-        hidden = next((value for value in (inside, strategy) if isinstance(value, Unknown)), None)
-        if inside is True or not (strategy == "cluster" or isinstance(strategy, Unknown)):
-            continue  # reservations are made in no other kind
-        if hidden is not None:
-            yield cannot_tell(f"whether reservation {name} is in the placement group", hidden, path, owner)
-        else:
-            where = "in no placement group" if arn is None else f"in placement group {shown(_name(arn))}"
-            yield Hit(f"reservation {name} is {where}, the launch names {shown(group)}", path, resource=owner)
+        arn = data.get("PlacementGroupArn")
+        if arn is not None:
+            yield from _inside(launch, shown(target), _named(arn), context.world)
+        elif launch.placement_group is not None:
+            yield from _outside(launch, shown(target), context.world)
 
 
-def _is_of(arn: Value, group: Value) -> bool | Unknown:
-    """Return whether ``arn`` is that of ``group``, a name or a reference; an Unknown when one of them is hidden."""
-    name = _name(arn)
-    if same_resource(name) == same_resource(group):
-        return True
-    known = all(isinstance(item, str | Reference) for item in (name, group))
-    return False if known and type(name) is type(group) else Unknown(f"{shown(arn)} may be that of {shown(group)}")
+def _outside(launch: Launch, name: str, world: World) -> Iterator[Hit]:
+    """Judge a reservation in no group."""
+    group, (path, owner) = launch.placement_group, reservation_at(launch)
+    strategy = (world.properties(group, PLACEMENT_GROUP) or {}).get("Strategy", "cluster")
+    if isinstance(strategy, Unknown):
+        yield cannot_tell(f"whether reservation {name} may be in the placement group", strategy, path, owner)
+    elif strategy == "cluster":  # reservations are made in no other kind
+        yield Hit(f"reservation {name} is in no placement group, the launch names {shown(group)}", path, resource=owner)
 
 
-def _name(arn: Value) -> Value:
-    """Return the last part of ``arn``, the name of a placement group."""
-    last = arn.parts[-1] if isinstance(arn, Mixed) and arn.parts else arn
-    return last.rpartition("/")[2] if isinstance(last, str) else last
+def _inside(launch: Launch, name: str, theirs: Value, world: World) -> Iterator[Hit]:
+    """Judge a reservation in the group ``theirs``."""
+    group, (path, owner) = launch.placement_group, reservation_at(launch)
+    text = f"reservation {name} is in placement group {shown(theirs)}, the launch names"
+    hidden = next((item for item in (theirs, group) if isinstance(item, Unknown)), None)
+    if group is None:
+        yield Hit(f"{text} none", path, "name the reservation's placement group", resource=owner)
+    elif hidden is not None:
+        yield cannot_tell(f"whether reservation {name} is in the placement group of the launch", hidden, path, owner)
+    elif _name(theirs, world) != _name(group, world):
+        yield Hit(f"{text} {shown(group)}", path, "reserve in the placement group of the launch", resource=owner)
+
+
+def _named(arn: Value) -> Value:
+    """Return the placement group that ``arn`` ends with: a name, or a reference to it."""
+    if isinstance(arn, str) and _ARN in arn:
+        return arn.rpartition(_ARN)[2]
+    if isinstance(arn, Mixed) and str(arn.parts[-2]).endswith(_ARN) and isinstance(arn.parts[-1], Reference):
+        return arn.parts[-1]
+    if isinstance(arn, Mixed) and _ARN in str(arn.parts[-1]):
+        return str(arn.parts[-1]).rpartition(_ARN)[2]
+    return arn if isinstance(arn, Unknown) else Unknown(f"{shown(arn)} is no ARN of a placement group")
+
+
+def _name(group: Value, world: World) -> Value:
+    """Return the name of ``group``; of one without a name in its template the reference, which is like no name."""
+    written = (world.properties(group, PLACEMENT_GROUP) or {}).get("GroupName", group)
+    return written.target if isinstance(written, Reference) else written
 
 
 RULE = Rule(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime
+from typing import Any
 
 from ....findings import Level
+from ....template import Reference, Unknown, Value
 from ....wording import nearest
-from ...model.values import as_int
+from ...model.values import as_int, shown
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Path, Rule
 from ...subjects import Branched
 
 _WITH_SQL = ("", " Enterprise", " Standard", " Web")
@@ -33,7 +36,7 @@ _ALLOWED = {
 }
 
 
-def check(subject: Branched, _context: Context) -> Iterator[Hit]:
+def check(subject: Branched, context: Context) -> Iterator[Hit]:
     """Compare literals with the words of the API."""
     data = subject.branch.properties
     for name, allowed in _ALLOWED.items():
@@ -48,8 +51,39 @@ def check(subject: Branched, _context: Context) -> Iterator[Hit]:
     count = as_int(data.get("InstanceCount"))
     if count is not None and count < 1:
         yield Hit(f"InstanceCount is too small; got {count}; allowed: 1 or more", ("Properties", "InstanceCount"))
-    if data.get("EndDateType") == "limited" and data.get("EndDate") is None:
+    yield from _end(data, context.options.today)
+    yield from _placement(data.get("PlacementGroupArn"))
+
+
+def _end(data: Mapping[str, Any], today: date) -> Iterator[Hit]:
+    """Judge ``EndDateType`` with ``EndDate``. Source: EC2 API, CreateCapacityReservation: one needs the other."""
+    kind, end, path = data.get("EndDateType", "unlimited"), data.get("EndDate"), ("Properties", "EndDate")
+    if kind == "limited" and end is None:
         yield Hit("EndDateType is limited, and EndDate is missing", ("Properties", "EndDateType"), "say EndDate")
+    elif kind == "unlimited" and end is not None and not isinstance(end, Unknown):
+        yield Hit(f"EndDate is {end}, and EndDateType is unlimited", path, "set EndDateType to limited")
+    elif isinstance(end, str):
+        yield from _moment(end, path, today)
+
+
+def _moment(end: str, path: Path, today: date) -> Iterator[Hit]:
+    try:
+        day = datetime.fromisoformat(end).date()
+    except ValueError:
+        yield Hit(f"EndDate is no time; got {end!r}; allowed: as 2027-01-31T12:00:00Z", path)
+        return
+    if day < today:
+        yield Hit(
+            f"EndDate {end} is past on {today}", path, level=Level.WARNING
+        )  # nothing happens to one that was made
+
+
+def _placement(arn: Value) -> Iterator[Hit]:
+    """Judge ``PlacementGroupArn``, which takes no name: that is what ``Ref`` of a placement group gives."""
+    name = isinstance(arn, Reference) or (isinstance(arn, str) and not arn.startswith("arn:"))
+    if name:
+        text = f"PlacementGroupArn is no ARN; got the name {shown(arn)}"
+        yield Hit(text, ("Properties", "PlacementGroupArn"), "write it with Fn::Sub: …:placement-group/${Group}")
 
 
 RULE = Rule(
