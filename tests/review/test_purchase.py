@@ -436,7 +436,7 @@ def of_strategy(value: Any) -> Change:
         (reserved(PlacementGroupArn={"Fn::Sub": f"{GROUPS}${{Pg}}"}), []),
         (reserved(PlacementGroupArn={"Fn::Join": ["", [GROUPS, {"Ref": "Pg"}]]}), []),
         (reserved(of_strategy("cluster"), PlacementGroupArn={"Fn::Sub": f"{GROUPS}${{Odcr}}"}), [W]),
-        (reserved(PlacementGroupArn="arn:aws:ec2:us-east-2:111122223333:placement-group/mine"), [W]),
+        (reserved(PlacementGroupArn="arn:aws:ec2:us-east-2:111122223333:placement-group/mine"), [U]),
         (reserved(on_launch(Placement={"GroupName": "mine"}), PlacementGroupArn={"Fn::Sub": f"{GROUPS}mine"}), []),
         (reserved(on_launch(Placement={"GroupName": "mine"}), PlacementGroupArn={"Fn::Sub": f"{GROUPS}yours"}), [W]),
         (reserved(on_launch(Placement={"GroupName": {"Ref": "P"}}), PlacementGroupArn=f"{GROUPS}mine"), [U]),
