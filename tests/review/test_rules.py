@@ -1012,6 +1012,29 @@ def test_a_circle_of_resources_is_told_once_at_its_first(resources: Data, first:
     assert found == ([f"Resources.{first}"] if first else [])
 
 
+@pytest.mark.parametrize(
+    ("mine", "other", "expected"),
+    [("P", "P", [E]), ("P", "NotP", []), ("NotP", "NotP", [W]), ("P", "Q", [W]), ("P", None, [E]), ("NotP", None, [W])],
+)
+@pytest.mark.parametrize("chosen", [True, False])
+def test_a_circle_that_a_condition_makes(mine: str, other: str | None, expected: list[Level], chosen: bool) -> None:
+    """A waits for B under one condition, B for A under another; P holds by default, Q does not."""
+    data: Data = {
+        "Parameters": {"One": {"Type": "String", "Default": "yes"}, "Two": {"Type": "String", "Default": "no"}},
+        "Conditions": {
+            "P": {"Fn::Equals": [{"Ref": "One"}, "yes"]},
+            "NotP": {"Fn::Not": [{"Condition": "P"}]},
+            "Q": {"Fn::Equals": [{"Ref": "Two"}, "yes"]},
+        },
+        "Resources": {},
+    }
+    for name, to, condition in (("A", "B", mine), ("B", "A", other)):
+        reference: Any = {"Ref": to}
+        resource = topic({"Fn::If": [condition, reference, "x"]} if chosen and condition else reference)
+        data["Resources"][name] = {**resource, **({} if chosen or condition is None else {"Condition": condition})}
+    assert [item.level for item in findings(data) if item.id == "TRN925"] == expected
+
+
 @pytest.mark.parametrize("properties", [{"PartitionCount": 2}, {"PartitionCount": 2, "SpreadLevel": "rack"}])
 def test_a_partition_count_needs_the_strategy(properties: Data) -> None:
     group = {"Type": "AWS::EC2::PlacementGroup", "Properties": properties}

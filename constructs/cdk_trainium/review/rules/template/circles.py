@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-__all__ = ["circles"]
+__all__ = ["circles", "without_ends"]
 
 
 def circles(links: Mapping[str, set[str]]) -> Iterator[list[str]]:
@@ -12,7 +12,7 @@ def circles(links: Mapping[str, set[str]]) -> Iterator[list[str]]:
 
     A name that is in several circles is told in one of them.
     """
-    left, told = _without_ends(links), set[str]()
+    left, told = without_ends(links), set[str]()
     for name in left:
         circle = [] if name in told else _circle(name, left)
         told.update(circle)
@@ -20,7 +20,7 @@ def circles(links: Mapping[str, set[str]]) -> Iterator[list[str]]:
             yield circle
 
 
-def _without_ends(links: Mapping[str, set[str]]) -> dict[str, set[str]]:
+def without_ends(links: Mapping[str, set[str]]) -> dict[str, set[str]]:
     """Leave out, again and again, the names that refer to none left: mostly all, and cheaply so."""
     left = dict(links)
     while ends := {name for name, others in left.items() if not others}:

@@ -2,37 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ....findings import Level
-from ....template import Template
+from ....template import Template, Truths
+from ....template.conditions import Scenario
 from ....template.names import RESOURCE, VALUE, Use, uses_of
+from ...model.case import case_of, named
+from ...model.origin import in_words
+from ...model.values import as_map
 from ...options import Context
 from ...rule import Hit, Rule
-from .circles import circles
+from .circles import circles, without_ends
 
 _WAITS = ("Properties", "DependsOn")
+_IF = "Fn::If"
 
 
 def check(template: Template, _context: Context) -> Iterator[Hit]:
-    """Follow what each resource refers to or depends on; what a condition decides may form none, and is let be."""
-    if not any(circles({name: _resources_of(uses) & set(template.uses) for name, uses in template.uses.items()})):
-        return  # also with all that a condition decides there is none
-    section = template.section("Resources")
-    made = {name: entry for name, entry in section.items() if _always(entry)} if isinstance(section, dict) else {}
-    links = {name: _named(name, entry) & set(made) for name, entry in made.items()}
-    for circle in circles(links):
-        text = f"the resources {' -> '.join([*circle, circle[0]])} wait for each other"
-        yield Hit(text, ("Resources", circle[0]))
+    """Follow what each resource refers to or depends on, in each combination of what decides that."""
+    links = {name: _resources_of(uses) & set(template.uses) for name, uses in template.uses.items()}
+    entries = {name: template.resources[name].data for name in without_ends(links)}  # the others are in no circle
+    deciding = set().union(*map(_deciding, entries.values())) & set(as_map(template.section("Conditions")))
+    scenarios = template.conditions.scenarios(deciding) if entries else ()
+    found: dict[tuple[str, ...], list[Scenario]] = {}
+    for item in scenarios:
+        made = {name: entry for name, entry in entries.items() if _is_made(entry, item.truths)}
+        waits = {name: _named(name, entry, item.truths) & set(made) for name, entry in made.items()}
+        for circle in circles(waits):
+            found.setdefault(tuple(circle), []).append(item)
+    for way, cases in found.items():
+        yield _told(template, way, cases, [item.truths for item in scenarios if item not in cases])
 
 
-def _always(entry: object) -> bool:
-    return isinstance(entry, dict) and "Condition" not in entry
+def _is_made(entry: Mapping[str, Any], truths: Truths) -> bool:
+    """Return whether a resource is made; never by a condition that is not defined, which is TRN918's."""
+    return "Condition" not in entry or bool(truths.get(str(entry["Condition"])))
 
 
-def _named(name: str, entry: Mapping[str, Any]) -> set[str]:
-    waits = {key: _without_choices(entry[key]) for key in _WAITS if key in entry}
+def _told(template: Template, circle: Sequence[str], cases: Sequence[Scenario], others: Sequence[Truths]) -> Hit:
+    text = f"the resources {' -> '.join([*circle, circle[0]])} wait for each other"
+    when = named([case_of(template, item.truths) for item in cases], [case_of(template, truths) for truths in others])
+    text += f", when {in_words(when, {template.key: template})}" if when else ""
+    level = None if any(item.default and item.sure for item in cases) else Level.WARNING
+    return Hit(text, ("Resources", circle[0]), level=level)
+
+
+def _deciding(entry: Mapping[str, Any]) -> set[str]:
+    """Return the conditions that decide whether a resource is made, and what it refers to."""
+    own = entry.get("Condition")
+    found = {own} if isinstance(own, str) else set[str]()
+    todo: list[Any] = [entry.get(key) for key in _WAITS]
+    for node in todo:
+        if isinstance(node, dict):
+            found |= {name for name in map(_condition, node.items()) if name}
+        todo += node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
+    return found
+
+
+def _condition(item: tuple[str, Any]) -> str:
+    name, argument = item
+    chosen = name == _IF and isinstance(argument, list) and len(argument) == 3 and isinstance(argument[0], str)
+    return argument[0] if chosen else ""
+
+
+def _named(name: str, entry: Mapping[str, Any], truths: Truths) -> set[str]:
+    waits = {key: _chosen(entry[key], truths) for key in _WAITS if key in entry}
     return _resources_of(uses_of("Resources", {name: waits}))
 
 
@@ -40,11 +76,16 @@ def _resources_of(uses: Iterable[Use]) -> set[str]:
     return {used for kind, used, _ in uses if kind in (VALUE, RESOURCE)}
 
 
-def _without_choices(node: Any) -> Any:
-    """Return ``node`` without the branches of ``Fn::If``."""
-    if isinstance(node, dict):
-        return {key: _without_choices(item) for key, item in node.items() if key != "Fn::If"}
-    return [_without_choices(item) for item in node] if isinstance(node, list) else node
+def _chosen(node: Any, truths: Truths) -> Any:
+    """Return ``node`` with the branch of each ``Fn::If`` that ``truths`` choose, without any that they do not."""
+    if isinstance(node, list):
+        return [_chosen(item, truths) for item in node]
+    if not isinstance(node, dict):
+        return node
+    condition = next(filter(None, map(_condition, node.items())), "")
+    if condition in truths:
+        return _chosen(node[_IF][1 if truths[condition] else 2], truths)
+    return {key: _chosen(item, truths) for key, item in node.items() if key != _IF}
 
 
 RULE = Rule(
