@@ -66,6 +66,7 @@ def overriding(*overrides: dict[str, Any]) -> Change:
         (add(Asg=compute_environment()), []),
         (overriding({"InstanceType": "trn2.48xlarge"}), [E]),
         (overriding({"InstanceType": "trn2.48xlarge", **IMAGE}), []),
+        (on_launch(InstanceType="trn3-gen2"), []),
         (on_launch(**{"Fn::Transform": {"Name": "AWS::Include", "Parameters": {"Location": "s3://b/x"}}}), []),
     ],
 )

@@ -14,13 +14,18 @@ from ...rule import Hit, Rule
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Look where EC2 launches what the launch template says; an image of PCS stands in its group or nowhere."""
     group, node = launch.group, launch.node
-    if group is None or node.image is not None or not node.described or node.is_partly_hidden:
+    if group is None or node.image is not None or not node.described or node.is_partly_hidden or _is_design(launch):
         return
     text = f"neither {node.resource.id} nor the group {group.resource.id} names an image"
     if needs_image(group.kind) and not named_by_overrides(group.branch.properties):
         yield Hit(text, node.root)
     elif _of_pcs_without(group):
         yield Hit(text, node.root, "set AmiId of the compute node group", Level.WARNING)
+
+
+def _is_design(launch: Launch) -> bool:
+    """Return whether nothing can be launched yet, and no image is published: TRN011 says so."""
+    return bool(launch.infos) and not any(info.launchable for info in launch.infos)
 
 
 def _of_pcs_without(group: Group) -> bool:
