@@ -8,8 +8,25 @@ from typing import Any
 import aws_cdk as cdk
 import pytest
 
-from cdk_trainium import ClusterNetwork, TrainiumError
+from cdk_trainium import (
+    Capacity,
+    ClusterNetwork,
+    EfaSecurityGroup,
+    NeuronImage,
+    NodeLaunchTemplate,
+    TrainiumError,
+)
 from cdk_trainium.cdk.context import catalog_at
+
+
+def launch_template(stack: cdk.Stack) -> NodeLaunchTemplate:
+    network = ClusterNetwork(stack, "Network", zone="us-east-2b")
+    group = EfaSecurityGroup(stack, "Efa", vpc=network.vpc)
+    image = NeuronImage(id="ami-0123456789abcdef0", os="ubuntu-24.04")
+    capacity = Capacity.on_demand()
+    return NodeLaunchTemplate(
+        stack, "Nodes", instance_type="trn2.48xlarge", capacity=capacity, image=image, security_group=group
+    )
 
 
 @pytest.mark.parametrize(
@@ -17,15 +34,18 @@ from cdk_trainium.cdk.context import catalog_at
     ["cdk-trainium:catalogue", "cdk-trainium:region", "cdk_trainium:catalog", "CDK-Trainium.x", "cdk-trainium-catalog"],
 )
 def test_a_key_of_ours_that_nothing_reads_is_refused(context: Mapping[str, Any], key: str) -> None:
-    stack = cdk.Stack(cdk.App(context={**context, key: "overlay.yaml"}), "Test")
-    with pytest.raises(TrainiumError) as caught:
-        catalog_at(stack)
-    assert caught.value.codes == ["TRN002"]
-    assert caught.value.problems[0].prop == key
+    stack = cdk.Stack(
+        cdk.App(context={**context, key: "overlay.yaml"}), "Test", env=cdk.Environment(region="us-east-2")
+    )
+    for ask in (lambda: catalog_at(stack), lambda: launch_template(stack)):
+        with pytest.raises(TrainiumError) as caught:
+            ask()
+        assert caught.value.codes == ["TRN002"]
+        assert caught.value.problems[0].prop == key
 
 
 @pytest.mark.parametrize("key", ["trainium:nodes", "stage", "catalog", "@cdk-trainium-team/x:y", "cdk-trainium-team"])
 def test_a_key_of_the_team_is_left_alone(context: Mapping[str, Any], key: str) -> None:
     stack = cdk.Stack(cdk.App(context={**context, key: "x"}), "Test", env=cdk.Environment(region="us-east-2"))
     assert catalog_at(stack).types
-    ClusterNetwork(stack, "Network", zone="us-east-2b")
+    assert launch_template(stack).info.vcpus

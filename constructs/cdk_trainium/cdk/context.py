@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Iterable
 from functools import cache, cached_property
+from weakref import WeakSet
 
 from aws_cdk import Stack
 from constructs import Construct, Node
@@ -23,6 +24,8 @@ CATALOG_CONTEXT = "cdk-trainium:catalog"
 """CDK context key that names a catalog overlay file; wins over the environment variable."""
 _PREFIX = re.compile(r"cdk[-_.]?trainium(?:[:/.]|[-_]?catalog|$)", re.IGNORECASE)
 """The package's name in the spellings that are likely, with what shows that it is a key of ours."""
+_looked_at: WeakSet[Stack] = WeakSet()
+"""Stacks whose context was searched for slips: the whole of it is much to ask Node for, so once for each."""
 
 
 class Surroundings:
@@ -48,18 +51,20 @@ class Surroundings:
     @cached_property
     def types(self) -> Catalog:
         """The catalog, as `catalog_at` tells."""
+        if self.stack not in _looked_at:
+            _refuse_slips(self.stack.node.get_all_context())
+            _looked_at.add(self.stack)
         return _catalog(self._node)
 
 
 def catalog_at(scope: Construct) -> Catalog:
     """Return the catalog, with the overlay file that CDK context or the environment names."""
+    _refuse_slips(scope.node.get_all_context())
     return _catalog(scope.node)
 
 
 def _catalog(node: Node) -> Catalog:
-    context = node.get_all_context()  # one call to Node, as one key would be
-    given = context.get(CATALOG_CONTEXT)
-    _refuse_slips(context)
+    given = node.try_get_context(CATALOG_CONTEXT)
     if given == "":
         hint = "is a shell variable unset? leave the key out where no overlay is meant"
         raise CatalogError("context", [Problem("TRN050", "names no catalog overlay", CATALOG_CONTEXT, "''", hint=hint)])
