@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -424,6 +425,12 @@ def test_a_compute_environment_holds_a_node(data: Data, expected: list[Level]) -
 GROUPS = "arn:aws:ec2:${AWS::Region}:${AWS::AccountId}:placement-group/"
 
 
+def raised(nodes: Any) -> Data:
+    """Return a scheduled action that asks for ``nodes``."""
+    values = {"AutoScalingGroupName": {"Ref": "Asg"}, "DesiredCapacity": nodes, "StartTime": "2027-01-01T00:00:00Z"}
+    return {"Type": "AWS::AutoScaling::ScheduledAction", "Properties": values}
+
+
 def of_strategy(value: Any) -> Change:
     return add(Pg={"Type": "AWS::EC2::PlacementGroup", "Properties": {"Strategy": value}})
 
@@ -457,3 +464,55 @@ def test_a_group_may_leave_the_reservation_to_its_launch_template(preference: An
     specification = {"CapacityReservationSpecification": {"CapacityReservationPreference": preference}}
     data = changed(block_cluster(), both(parameter("P"), on_group(**specification)))
     assert levels(data, "TRN301") == expected
+
+
+def two(group: Change, *changes: Change) -> Change:
+    """Return a change that makes two groups of one launch template."""
+
+    def change(data: Data) -> None:
+        both(*changes)(data)
+        group(data)
+        data["Resources"]["Second"] = deepcopy(data["Resources"]["Asg"])
+
+    return change
+
+
+BOTH = {
+    "CapacityReservationPreference": "capacity-reservations-only",
+    "CapacityReservationTarget": {"CapacityReservationIds": [{"Ref": "Odcr"}, {"Ref": "Other"}]},
+}
+TWO_RESERVATIONS = both(add(Odcr=reservation(), Other=reservation()), on_group(CapacityReservationSpecification=BOTH))
+ONE_RESERVATION = both(add(Odcr=reservation()), on_launch(**RESERVED))
+SIZES = {"MinSize": "0", "DesiredCapacity": "0"}
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (two(on_group(**SIZES, MaxSize="2"), ONE_RESERVATION), []),
+        (two(on_group(**SIZES, MaxSize="3"), ONE_RESERVATION), [W]),
+        (two(on_group(MaxSize="3", DesiredCapacity="3"), ONE_RESERVATION), [E]),
+        (two(on_group(MaxSize={"Ref": "P"}), ONE_RESERVATION, parameter("P")), [U, U]),
+        (both(ONE_RESERVATION, add(Later=raised(4))), []),
+        (both(ONE_RESERVATION, add(Later=raised(10))), [E]),
+        (both(ONE_RESERVATION, add(Later=raised({"Ref": "P"})), parameter("P")), [U]),
+        (both(TWO_RESERVATIONS, on_group(MaxSize="8", DesiredCapacity="8")), []),
+        (both(TWO_RESERVATIONS, on_group(MaxSize="9", DesiredCapacity="9")), [E]),
+    ],
+)
+def test_all_groups_of_a_reservation_fit_into_it(change: Change, expected: list[Level]) -> None:
+    assert levels(changed(cluster(), change), "TRN307") == expected
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (two(on_group(**SIZES, MaxSize="32")), []),
+        (two(on_group(**SIZES, MaxSize="40")), [W]),
+        (two(on_group(MaxSize="40", DesiredCapacity="40")), [E]),
+        (add(Later=raised(64)), []),
+        (add(Later=raised(100)), [E]),
+    ],
+)
+def test_all_groups_of_a_block_fit_into_it(change: Change, expected: list[Level]) -> None:
+    assert levels(changed(block_cluster(), change), "TRN318") == expected

@@ -89,6 +89,15 @@ class Linked:
                 found.setdefault((resource.template.key, resource.id), []).append(launch)
         return found
 
+    @cached_property
+    def reserving(self) -> Mapping[Any, Sequence[Launch]]:
+        """What `same_resource` says of a reservation -> the launches of groups that target it and no other."""
+        found: dict[Any, list[Launch]] = {}
+        for launch in self._of_groups():
+            if len(launch.targets) == 1:
+                found.setdefault(same_resource(launch.targets[0]), []).append(launch)
+        return found
+
     def _of_groups(self) -> Iterator[Launch]:
         for launches in self.by_template.values():
             yield from (launch for launch in launches if launch.group is not None)

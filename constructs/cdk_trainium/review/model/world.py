@@ -119,6 +119,15 @@ class World:
         users = self._linked(template).placed.get((template.key, placement_group.id), ())
         return [launch for launch in users if launch.present]
 
+    def beside(self, launch: Launch) -> dict[Any, Group]:
+        """Return the groups that target the one reservation of ``launch`` and no other, in the case at hand."""
+        users = self._linked(launch.node.resource.template).reserving.get(same_resource(launch.targets[0]), ())
+        return {
+            (one.group.resource.template.key, one.group.resource.id): one.group
+            for one in users
+            if one.present and one.group
+        }
+
     @cached_property
     def targeted(self) -> Targets:
         """Reservations that some launch targets."""
