@@ -24,7 +24,7 @@ from tests.review.build import (
     launch_of,
     launch_template,
 )
-from tests.review.test_rules import add, both, compute_environment, on_group, on_launch, on_nic, parameter
+from tests.review.test_rules import add, both, compute_environment, in_vpcs, on_group, on_launch, on_nic, parameter
 
 E, W, N, U = Level.ERROR, Level.WARNING, Level.INFO, Level.UNKNOWN
 HIDDEN = {"Ref": "P"}
@@ -284,6 +284,20 @@ def test_all_but_some_is_wide(given: Data) -> None:
     statement = {"Effect": "Allow", **({"Resource": "*"} if len(given) == 1 else {}), **given}
     document = {"PolicyName": "p", "PolicyDocument": {"Statement": [statement]}}
     assert levels(told(add(Role=role("ec2.amazonaws.com", Policies=[document]))), "TRN704") == [W]
+
+
+@pytest.mark.parametrize(
+    ("extra", "expected"),
+    [
+        ({}, Status.PASS),
+        ({"Out": {"Type": "AWS::EC2::Route", "Properties": {"RouteTableId": HIDDEN}}}, Status.SKIPPED),
+        ({"Out": {"Type": "AWS::EC2::VPCEndpoint", "Properties": {"VpcId": HIDDEN}}}, Status.SKIPPED),
+    ],
+)
+def test_a_way_out_that_hides_where_it_belongs(extra: Data, expected: Status) -> None:
+    data = told(in_vpcs({"Ref": "Vpc"}, {"Ref": "Vpc"}), add(**extra))
+    assert levels(data, "TRN125") == ([N] if expected is Status.PASS else [])
+    assert status(data, "TRN125") is expected
 
 
 def test_what_no_template_holds_is_skipped() -> None:

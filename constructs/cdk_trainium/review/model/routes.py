@@ -38,18 +38,20 @@ class Routes:
         found = [self._leads(route) for table in tables for route in self._routes.get(same_resource(table), ())]
         return True in found or next((item for item in found if isinstance(item, Unknown)), False)
 
-    def isolated(self, subnet: Value) -> bool:
-        """Return whether ``subnet`` and its VPC are written here, and nothing that leads out of the VPC is.
+    def isolated(self, subnet: Value) -> bool | None:
+        """Return whether nothing leads out of the VPC of ``subnet``; None when that, or its table, is not written here.
 
         A subnet without a table of its own uses the main one, which templates cannot add routes to.
         """
         vpc = (self._world.properties(subnet, _SUBNET) or {}).get("VpcId")
-        if self._world.properties(vpc, _VPC) is None or self._links_hidden:
-            return False
+        if self._world.properties(vpc, _VPC) is None or self._hidden:
+            return None
         tables = self._of(self._links, same_resource(subnet), "RouteTableId")
         written = [table for table in tables if self._world.find(table) is not None]
         routes = [route for table in tables for route in self._of(self._routes, same_resource(table), "RouteTableId")]
-        return len(written) == len(tables) and not routes and not self._of(self._endpoints, same_resource(vpc), "VpcId")
+        if routes or self._of(self._endpoints, same_resource(vpc), "VpcId"):
+            return False
+        return True if len(written) == len(tables) else None
 
     def has_elastic_address(self, instance: Resource) -> bool:
         """Return whether the templates give ``instance`` an Elastic IP address."""
@@ -82,9 +84,10 @@ class Routes:
         return self._index((_ENDPOINT,), "VpcId")
 
     @cached_property
-    def _links_hidden(self) -> bool:
-        """Whether a table is associated with a subnet that the template does not tell."""
-        return any(isinstance(key, Unknown) for key in self._links)
+    def _hidden(self) -> bool:
+        """Whether a table, a route or an endpoint hides what it belongs to."""
+        found = (key for index in (self._links, self._routes, self._endpoints) for key in index)
+        return any(isinstance(key, Unknown) for key in found)
 
     @cached_property
     def _addresses(self) -> dict[Any, list[Resource]]:

@@ -9,17 +9,17 @@ from ...model import Launch
 from ...model.values import shown
 from ...options import Context
 from ...rule import Hit, Rule, Skip
-from .unseen_subnets import unseen_subnets
 
 
 def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
     """Report subnets of a VPC of the templates with neither a route nor an endpoint; another stack may add them."""
     owner = launch.group
     path, resource = (owner.subnets_path, owner.resource) if owner else ((), None)
-    if launch.accelerated:
-        yield from unseen_subnets(launch)
     for subnet in launch.subnets if launch.accelerated else ():
-        if context.world.routes.isolated(subnet):
+        isolated = context.world.routes.isolated(subnet)
+        if isolated is None:
+            yield Skip("whether a way leads out of the VPC is not told: it, or a route table, is not written here")
+        elif isolated:
             text = f"{shown(subnet)} has no route out of its VPC, and the VPC no endpoint, in these templates"
             yield Hit(text, path, resource=resource)
 
