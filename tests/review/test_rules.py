@@ -317,6 +317,13 @@ ENDPOINT = {"Type": "AWS::EC2::VPCEndpoint", "Properties": {"VpcId": {"Ref": "Vp
 TWO_ZONES = [{"Ref": "Subnet"}, {"Ref": "Other"}]
 OTHER_ZONE = add(Other=subnet("us-east-2c"))
 RESERVED = {"CapacityReservationSpecification": targeting({"Ref": "Odcr"})}
+TWO_WAYS = {
+    "CapacityReservationPreference": "capacity-reservations-only",
+    "CapacityReservationTarget": {
+        "CapacityReservationId": "cr-0123456789abcdef0",
+        "CapacityReservationResourceGroupArn": "arn:aws:resource-groups:us-east-2:111111111111:group/x",
+    },
+}
 FIVE = dict.fromkeys(("MaxSize", "DesiredCapacity"), "5")
 
 PAIRS: dict[str, Pair] = {
@@ -376,6 +383,7 @@ PAIRS: dict[str, Pair] = {
         add(Vpc=VPC, Flow=FLOW, Subnet=subnet("us-east-2b", VpcId={"Ref": "Vpc"})),
         add(Vpc=VPC, Flow=FLOW, Subnet=subnet("us-east-2b", VpcId={"Ref": "Vpc"}), Endpoint=ENDPOINT),
     ),
+    "TRN126": Pair(E, on_group(VPCZoneIdentifier=[]), on_group(VPCZoneIdentifier=["subnet-0123456789abcdef0"])),
     "TRN201": Pair(E, add(In=None), add(In=self_rule("Ingress", "SourceSecurityGroupId", protocol=-1))),
     "TRN202": Pair(
         E,
@@ -626,6 +634,18 @@ PAIRS: dict[str, Pair] = {
         on_launch(CapacityReservationSpecification={"CapacityReservationTarget": {}}),
         on_launch(CapacityReservationSpecification={"CapacityReservationPreference": "open"}),
     ),
+    "TRN376": Pair(
+        E,
+        on_launch(InstanceMarketOptions={"MarketType": "spot", "SpotOptions": {"SpotInstanceType": "persistent"}}),
+        on_launch(InstanceMarketOptions={"MarketType": "spot", "SpotOptions": {"SpotInstanceType": "one-time"}}),
+    ),
+    "TRN377": Pair(W, on_launch(CapacityReservationSpecification=TWO_WAYS)),
+    "TRN378": Pair(
+        W,
+        add(Asg=fleet(Type="instant", OnDemandOptions={"AllocationStrategy": "lowest-price"})),
+        add(Asg=fleet(Type="instant")),
+        base=block_cluster,
+    ),
     "TRN401": Pair(
         E,
         both(OTHER_ZONE, on_group(VPCZoneIdentifier=TWO_ZONES)),
@@ -655,6 +675,17 @@ PAIRS: dict[str, Pair] = {
         E,
         on_launch(Placement={"GroupName": {"Ref": "Pg"}, "Tenancy": "host"}),
         on_launch(Placement={"GroupName": {"Ref": "Pg"}, "Tenancy": "dedicated"}),
+    ),
+    "TRN410": Pair(
+        E,
+        on_launch(Placement={"GroupId": {"Ref": "Pg"}}),
+        on_launch(Placement={"GroupId": {"Fn::GetAtt": ["Pg", "GroupId"]}}),
+    ),
+    "TRN411": Pair(E, on_launch(Placement={"GroupName": {"Ref": "Pg"}, "PartitionNumber": 2})),
+    "TRN412": Pair(
+        W,
+        both(on_group(PlacementGroup={"Ref": "Other"}), add(Other=cluster()["Resources"]["Pg"])),
+        on_group(PlacementGroup={"Ref": "Pg"}),
     ),
     "TRN501": Pair(W, image(NEURON), on_launch(ImageId="ami-0123456789abcdef0")),
     "TRN503": Pair(W, image(NEURON.replace("24.04", "22.04")), image(NEURON), others={"TRN501"}),
@@ -802,6 +833,11 @@ PAIRS: dict[str, Pair] = {
         options={"protected": False},
         good_options={"protected": True},
         good=lambda data: None,
+    ),
+    "TRN710": Pair(
+        E,
+        on_launch(IamInstanceProfile={"Arn": "arn:aws:iam::111111111111:role/x"}),
+        on_launch(IamInstanceProfile={"Arn": "arn:aws:iam::111111111111:instance-profile/x"}),
     ),
     "TRN801": Pair(
         E,

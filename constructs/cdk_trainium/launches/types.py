@@ -6,11 +6,12 @@ from ..catalog import Catalog
 from ..constraints.offered import not_offered
 from ..template import Unknown, Value
 
-__all__ = ["SERVICE_NAMES", "ec2_types"]
+__all__ = ["SAGEMAKER", "SERVICE_NAMES", "ec2_types"]
 
 SERVICE_NAMES = ("batch", "hyperpod")
 """Kinds of groups whose services name types in their own way."""
-_PREFIX = "ml."
+SAGEMAKER = "ml."
+"""Begin of every name of SageMaker's. Source: SageMaker API, ClusterInstanceType."""
 
 
 def ec2_types(kind: str, item: Value, catalog: Catalog, region: str = "") -> tuple[Value, ...]:
@@ -32,8 +33,8 @@ def _without_prefix(item: str) -> Value:
 
     Source: SageMaker API, ClusterInstanceType: every name begins so.
     """
-    name = item.removeprefix(_PREFIX)
-    return Unknown(f"{item} is no type of HyperPod: their names begin with {_PREFIX}") if name == item else name
+    name = item.removeprefix(SAGEMAKER)
+    return Unknown(f"{item} is no type of HyperPod: their names begin with {SAGEMAKER}") if name == item else name
 
 
 def _family(item: str, catalog: Catalog, region: str) -> tuple[str, ...]:

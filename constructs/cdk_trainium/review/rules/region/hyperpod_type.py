@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from ....findings import Level
+from ....launches.types import SAGEMAKER
 from ....template import Unknown, Value
 from ...model import Group
 from ...options import Context
 from ...rule import Hit, Path, Rule, cannot_tell
-
-_PREFIX = "ml."
 
 
 def check(group: Group, context: Context) -> Iterator[Hit]:
@@ -29,10 +28,12 @@ def _judged(item: Value, path: Path, context: Context, fact: Any) -> Iterator[Hi
         yield cannot_tell("whether HyperPod has the instance type", item, path)
     elif not isinstance(item, str) or item in fact.value:
         return
-    elif not item.startswith(_PREFIX):
-        hint = f"write {_PREFIX}{item}" if f"{_PREFIX}{item}" in fact.value else "see the types of ClusterInstanceType"
-        yield Hit(f"InstanceType {item} is no name of HyperPod's: they begin with {_PREFIX}", path, hint)
-    elif context.catalog.find(item.removeprefix(_PREFIX)) is not None:
+    elif not item.startswith(SAGEMAKER):
+        hint = (
+            f"write {SAGEMAKER}{item}" if f"{SAGEMAKER}{item}" in fact.value else "see the types of ClusterInstanceType"
+        )
+        yield Hit(f"InstanceType {item} is no name of HyperPod's: they begin with {SAGEMAKER}", path, hint)
+    elif context.catalog.find(item.removeprefix(SAGEMAKER)) is not None:
         text = f"HyperPod had no {item} on {fact.date}; allowed of this catalog: {', '.join(fact.value)}"
         yield Hit(text, path)
 

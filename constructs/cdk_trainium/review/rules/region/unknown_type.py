@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....launches.types import SAGEMAKER
 from ....wording import nearest
 from ...model import Launch
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Path, Rule
 
 _OURS = re.compile(r"(trn|inf)\d")
 
@@ -17,19 +18,25 @@ _OURS = re.compile(r"(trn|inf)\d")
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
     """Look names of Trainium and Inferentia types up; other families are not the catalog's."""
     for item in launch.types:
-        if not isinstance(item, str) or context.catalog.find(item) is not None:
-            continue
-        path, small = launch.node.at("InstanceType"), item.lower()
-        if small != item and (_OURS.match(small) or context.catalog.find(small)):
-            text = f"no instance type {item} is known: names are in small letters"
-            yield Hit(text, path, nearest(small, context.catalog.types))
-        elif not _OURS.match(item):
-            continue
-        elif item.startswith("trn3"):
-            text = f"{item} is not in the catalog: AWS has published no EC2 name for Trn3 yet"
-            yield Hit(text, path, level=Level.WARNING)
-        elif not item.startswith("inf1"):
-            yield Hit(f"no instance type {item} is known", path, nearest(item, context.catalog.types))
+        if isinstance(item, str) and context.catalog.find(item) is None:
+            yield from _judged(item, launch.node.at("InstanceType"), context)
+
+
+def _judged(item: str, path: Path, context: Context) -> Iterator[Hit]:
+    small = item.lower()
+    plain = small.removeprefix(SAGEMAKER)
+    if not (_OURS.match(plain) or context.catalog.find(plain)):
+        return
+    if plain != small:
+        yield Hit(f"{item} is a name of SageMaker's: those of EC2 begin without {SAGEMAKER}", path, f"write {plain}")
+    elif small != item:
+        text = f"no instance type {item} is known: names are in small letters"
+        yield Hit(text, path, nearest(small, context.catalog.types))
+    elif item.startswith("trn3"):
+        text = f"{item} is not in the catalog: AWS has published no EC2 name for Trn3 yet"
+        yield Hit(text, path, level=Level.WARNING)
+    elif not item.startswith("inf1"):
+        yield Hit(f"no instance type {item} is known", path, nearest(item, context.catalog.types))
 
 
 RULE = Rule(

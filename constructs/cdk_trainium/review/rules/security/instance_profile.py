@@ -1,0 +1,57 @@
+"""An instance profile that is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ....findings import Level
+from ....template import Mixed, Reference, Value, known_text
+from ...model import Node
+from ...options import Context
+from ...rule import Hit, Path, Rule
+
+_ROLE, _PROFILE = "AWS::IAM::Role", "AWS::IAM::InstanceProfile"
+
+
+def check(node: Node, context: Context) -> Iterator[Hit]:
+    """Judge ARN and name of launch data; of instances and launch configurations the one text."""
+    written, path = node.data.get("IamInstanceProfile"), node.at("IamInstanceProfile")
+    if not isinstance(written, dict):
+        yield from _role(written, path, context)
+        return
+    if written.get("Arn") is not None and written.get("Name") is not None:
+        yield Hit("Arn beside Name: one of them names the instance profile", path, "remove Name")
+    for name in ("Arn", "Name"):
+        yield from _role(written.get(name), (*path, name), context)
+    if isinstance(written.get("Arn"), Reference) and _is(written["Arn"], _PROFILE, "", context):
+        yield Hit(f"Arn is the name of {written['Arn'].logical_id}", (*path, "Arn"), "write Fn::GetAtt … Arn")
+    if isinstance(written.get("Name"), Reference) and _is(written["Name"], _PROFILE, "Arn", context):
+        yield Hit(f"Name is the ARN of {written['Name'].logical_id}", (*path, "Name"), "write it as Arn")
+
+
+def _role(value: Value, path: Path, context: Context) -> Iterator[Hit]:
+    """Report a role: its ARN is that of no profile, while a profile may have its name."""
+    text = known_text(value) if isinstance(value, str | Mixed) else ""
+    if (text.startswith("arn:") and ":role/" in text) or _is(value, _ROLE, "Arn", context):
+        yield Hit("the ARN of a role stands where that of an instance profile is asked for", path)
+    elif _is(value, _ROLE, "", context):
+        told = f"{value.logical_id} is a role; an instance profile of its name is not made here"
+        yield Hit(told, path, level=Level.WARNING)
+
+
+def _is(value: Any, kind: str, attribute: str, context: Context) -> bool:
+    found = context.world.find(value) if isinstance(value, Reference) else None
+    return found is not None and found.type == kind and value.attribute == attribute
+
+
+RULE = Rule(
+    id="TRN710",
+    title="An instance profile is named by its name or its ARN",
+    level=Level.ERROR,
+    why="EC2 refuses the launch: a role is no instance profile, and one profile is named once.",
+    source="IAM User Guide, instance profiles; CloudFormation User Guide, LaunchTemplate IamInstanceProfile",
+    on="node",
+    check=check,
+    fix="make an AWS::IAM::InstanceProfile with the role, and name that",
+)

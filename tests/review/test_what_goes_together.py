@@ -1,0 +1,192 @@
+"""Properties that EC2 and Auto Scaling do not take together, and names of one thing where another's is asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cdk_trainium.findings import Level
+from tests.review.build import Change, changed, cluster, findings
+from tests.review.test_rules import (
+    TWO_WAYS,
+    add,
+    both,
+    compute_environment,
+    fleet,
+    hyperpod,
+    launch_configuration,
+    on_group,
+    on_launch,
+    parameter,
+    role,
+    without,
+)
+
+E, W, U = Level.ERROR, Level.WARNING, Level.UNKNOWN
+PG = cluster()["Resources"]["Pg"]
+OTHER = add(Other=PG)
+HIDDEN = parameter("Hidden")
+PROFILE = add(Profile={"Type": "AWS::IAM::InstanceProfile", "Properties": {"Roles": ["r"]}}, Role=role())
+
+
+def levels(rule: str, *changes: Change) -> list[Level]:
+    return [item.level for item in findings(changed(cluster(), both(*changes))) if item.id == rule]
+
+
+def market(stated: Any, **options: Any) -> Change:
+    written = {"SpotOptions": options} | ({} if stated is None else {"MarketType": stated})
+    return on_launch(InstanceMarketOptions=written)
+
+
+@pytest.mark.parametrize("kind", ["ml.trn2.48xlarge", "ml.p5.48xlarge", "ML.trn2.48xlarge", "ml.trn9.48xlarge"])
+def test_a_name_of_sagemaker_is_none_of_ec2(kind: str) -> None:
+    assert levels("TRN010", on_launch(InstanceType=kind)) == [E]
+
+
+def test_names_of_sagemaker_are_right_on_hyperpod_and_of_no_matter_elsewhere() -> None:
+    assert levels("TRN010", add(Asg=hyperpod("ml.trn1.32xlarge"), Lt=None)) == []
+    assert levels("TRN010", on_launch(InstanceType="ml.m5.large")) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (market("spot", SpotInstanceType="persistent"), [E]),
+        (market("spot", SpotInstanceType="persistent", InstanceInterruptionBehavior="stop"), [W]),
+        (both(market("spot", SpotInstanceType="persistent", InstanceInterruptionBehavior="stop"), add(Asg=None)), []),
+        (market("spot", SpotInstanceType="one-time", MaxPrice="9"), []),
+        (market("capacity-block", MaxPrice="9"), [W]),
+        (market(None, MaxPrice="9"), [W]),
+        (market("capacity-block"), []),
+        (both(HIDDEN, market({"Ref": "Hidden"}, MaxPrice="9")), [U]),
+    ],
+)
+def test_spot_options_belong_to_spot(change: Change, expected: list[Level]) -> None:
+    assert levels("TRN376", change) == expected
+
+
+@pytest.mark.parametrize(
+    ("specification", "expected"),
+    [
+        (
+            {
+                "CapacityReservationPreference": "capacity-reservations-only",
+                "CapacityReservationTarget": {
+                    "CapacityReservationIds": ["cr-0123456789abcdef0"],
+                    "CapacityReservationResourceGroupArns": ["arn:aws:resource-groups:us-east-2:111111111111:group/x"],
+                },
+            },
+            [W],
+        ),
+        ({"CapacityReservationTarget": {"CapacityReservationIds": ["cr-0123456789abcdef0"]}}, []),
+    ],
+)
+def test_the_lists_of_a_group_are_one_of_two(specification: dict[str, Any], expected: list[Level]) -> None:
+    assert levels("TRN377", on_group(CapacityReservationSpecification=specification)) == expected
+
+
+def test_several_blocks_are_told_once() -> None:
+    block = on_launch(CapacityReservationSpecification=TWO_WAYS, InstanceMarketOptions={"MarketType": "capacity-block"})
+    assert (levels("TRN377", block), levels("TRN358", block)) == ([], [W])
+
+
+@pytest.mark.parametrize("default", ["on-demand", "spot"])
+def test_options_of_a_fleet_go_with_what_it_buys(default: str) -> None:
+    target = {"TotalTargetCapacity": 4, "DefaultTargetCapacityType": default}
+    options = {"OnDemandOptions": {"AllocationStrategy": "lowest-price"}, "TargetCapacitySpecification": target}
+    assert levels("TRN378", add(Asg=fleet(**options))) == []
+
+
+@pytest.mark.parametrize(
+    ("placement", "expected"),
+    [
+        ({"GroupName": {"Ref": "Pg"}, "GroupId": "pg-0123456789abcdef0"}, [E]),
+        ({"GroupId": {"Fn::GetAtt": ["Pg", "GroupName"]}}, [E]),
+        ({"GroupId": "mine"}, [E]),
+        ({"GroupId": "pg-0123456789abcdef0"}, []),
+        ({"GroupId": {"Fn::ImportValue": "Pg"}}, []),
+        ({"GroupName": {"Fn::GetAtt": ["Pg", "GroupId"]}}, [E]),
+        ({"GroupName": "pg-0123456789abcdef0"}, [W]),
+        ({"GroupName": "mine"}, []),
+    ],
+)
+def test_how_a_placement_group_is_named(placement: dict[str, Any], expected: list[Level]) -> None:
+    assert levels("TRN410", on_launch(Placement=placement)) == expected
+
+
+def test_an_auto_scaling_group_names_its_placement_group_by_name() -> None:
+    assert levels("TRN410", on_group(PlacementGroup={"Fn::GetAtt": ["Pg", "GroupId"]})) == [E]
+    assert levels("TRN410", on_group(PlacementGroup={"Ref": "Pg"})) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (on_launch(Placement={"PartitionNumber": 1}), [E]),
+        (on_launch(Placement={"PartitionNumber": 1, "GroupName": "mine"}), [U]),
+        (
+            both(
+                on_launch(Placement={"PartitionNumber": 1, "GroupName": {"Ref": "Pg"}}),
+                add(Pg={"Type": "AWS::EC2::PlacementGroup", "Properties": {"Strategy": "partition"}}),
+            ),
+            [],
+        ),
+        (on_group(PlacementGroup={"Ref": "Pg"}), []),
+    ],
+)
+def test_partition_numbers_are_of_partition_groups(change: Change, expected: list[Level]) -> None:
+    assert levels("TRN411", change) == expected
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (both(OTHER, add(Asg=compute_environment(PlacementGroup={"Ref": "Other"}))), [W]),
+        (both(OTHER, on_group(PlacementGroup={"Ref": "Other"}), without("Placement")), []),
+        (both(HIDDEN, on_group(PlacementGroup={"Ref": "Hidden"})), [U]),
+        (on_group(PlacementGroup={"Fn::GetAtt": ["Pg", "GroupName"]}), []),
+    ],
+)
+def test_group_and_launch_template_name_one_placement_group(change: Change, expected: list[Level]) -> None:
+    assert levels("TRN412", change) == expected
+
+
+@pytest.mark.parametrize(
+    ("profile", "expected"),
+    [
+        ({"Arn": {"Fn::GetAtt": ["Role", "Arn"]}}, [E]),
+        ({"Arn": {"Fn::Sub": "arn:${AWS::Partition}:iam::${AWS::AccountId}:role/x"}}, [E]),
+        ({"Name": {"Ref": "Role"}}, [W]),
+        ({"Name": "x", "Arn": "arn:aws:iam::111111111111:instance-profile/x"}, [E]),
+        ({"Arn": {"Ref": "Profile"}}, [E]),
+        ({"Name": {"Fn::GetAtt": ["Profile", "Arn"]}}, [E]),
+        ({"Name": {"Ref": "Profile"}}, []),
+        ({"Arn": {"Fn::GetAtt": ["Profile", "Arn"]}}, []),
+        ({"Name": "x"}, []),
+        ({"Arn": {"Fn::ImportValue": "Profile"}}, []),
+    ],
+)
+def test_how_an_instance_profile_is_named(profile: dict[str, Any], expected: list[Level]) -> None:
+    assert levels("TRN710", PROFILE, on_launch(IamInstanceProfile=profile)) == expected
+
+
+def test_a_launch_configuration_takes_name_or_arn_of_a_profile_in_one_text() -> None:
+    for value, expected in (({"Ref": "Profile"}, []), ({"Fn::GetAtt": ["Role", "Arn"]}, [E])):
+        assert levels("TRN710", PROFILE, launch_configuration(IamInstanceProfile=value)) == expected
+
+
+@pytest.mark.parametrize(
+    ("properties", "expected"),
+    [
+        ({}, [E]),
+        ({"AvailabilityZones": ["us-east-2b"]}, []),
+        ({"AvailabilityZoneIds": ["use2-az2"]}, []),
+        ({"VPCZoneIdentifier": {"Ref": "AWS::NoValue"}}, [E]),
+        ({"VPCZoneIdentifier": {"Fn::ImportValue": "Subnets"}}, []),
+        ({"InstanceId": "i-0123456789abcdef0"}, []),
+    ],
+)
+def test_an_auto_scaling_group_launches_somewhere(properties: dict[str, Any], expected: list[Level]) -> None:
+    nowhere: Change = lambda data: data["Resources"]["Asg"]["Properties"].pop("VPCZoneIdentifier")  # noqa: E731
+    assert levels("TRN126", nowhere, on_group(**properties)) == expected
