@@ -201,6 +201,25 @@ def test_a_reservation_is_in_the_placement_group_of_its_launches(arn: Any, expec
     assert levels(data, "TRN372") == expected
 
 
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [({}, [U]), ({"SubnetId": {"Ref": "Subnet"}}, []), ({"AvailabilityZone": "us-east-2c"}, [E])],
+)
+def test_an_instance_on_a_reservation_that_says_no_zone(place: Data, expected: list[Level]) -> None:
+    values = {**RESERVATION, "InstanceType": "trn2.48xlarge", "InstanceMatchCriteria": "targeted"}
+    wanted = {"CapacityReservationTarget": {"CapacityReservationId": {"Ref": "Odcr"}}}
+    one = {"LaunchTemplate": {"LaunchTemplateId": {"Ref": "Lt"}, "Version": "1"}, **place}
+    data = told(
+        add(
+            Asg=None,
+            Odcr={"Type": "AWS::EC2::CapacityReservation", "Properties": values},
+            One={"Type": "AWS::EC2::Instance", "Properties": one},
+        ),
+        on_launch(CapacityReservationSpecification=wanted),
+    )
+    assert levels(data, "TRN352") == expected
+
+
 def test_a_strategy_that_is_hidden() -> None:
     assert levels(told(in_group(Strategy=HIDDEN, PartitionCount=3)), "TRN404") == [U]
     host = on_launch(Placement={"GroupName": {"Ref": "Pg"}, "Tenancy": "host"})

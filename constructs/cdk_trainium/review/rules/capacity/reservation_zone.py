@@ -23,9 +23,12 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
         if resource is None or zone is None:
             continue
         place = place_of_zone(context.world, resource.template, zone)
-        spreads = [spread_of_places([place, other]) for other in _places(launch)]
+        places = _places(launch)
+        spreads = [spread_of_places([place, other]) for other in places]
         other = next((spread.zones[1] for spread in spreads if len(spread.zones) > 1), None)
         hidden = next((spread.hidden for spread in spreads if spread.hidden), "")
+        if launch.group is not None and not places:
+            hidden = "it names neither a subnet nor a zone"
         if other is not None:
             text = f"reservation {shown(target)} is in {shown(place.zone)}, the launch may be in {other}"
             yield Hit(text, path, resource=owner)
