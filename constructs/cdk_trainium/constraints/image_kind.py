@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["AMI_TYPES", "ImageKind", "read_image_kind"]
+__all__ = ["AMI_TYPES", "BATCH_DEFAULT", "ImageKind", "read_image_kind"]
 
 _SYSTEMS = {
     "AL2023_": "amazon-linux-2023",
@@ -27,6 +27,12 @@ AMI_TYPES = (
 """``AmiType`` of node groups. Source: AMITypes of the EKS API in botocore 1.44.8; the list grows."""
 
 
+BATCH_DEFAULT = "ECS_AL2023"
+"""What Batch takes where nothing is said, for types without GPU: since January 2026, before it was ``ECS_AL2``."""
+_WITHOUT_GPU = ("ECS_AL2", BATCH_DEFAULT)
+"""Source: AWS Batch API, Ec2Configuration."""
+
+
 class ImageKind(NamedTuple):
     """One ``AmiType`` of EKS or ``ImageType`` of Batch; empty members are not told by its name."""
 
@@ -46,4 +52,5 @@ def read_image_kind(name: str) -> ImageKind:
     system = next((found for begin, found in _SYSTEMS.items() if f"{own}_".startswith(begin)), "")
     vendor = next((word.lower() for word in ("NEURON", "NVIDIA") if word in own), "")
     architecture = "arm64" if "_ARM_64" in own else "x86_64" if "_x86_64" in own else ""
-    return ImageKind(name, system, vendor, architecture, plain=own.startswith("AL2023_") and "_STANDARD" in own)
+    plain = name in _WITHOUT_GPU or (own.startswith("AL2023_") and "_STANDARD" in own)
+    return ImageKind(name, system, vendor, architecture, plain)

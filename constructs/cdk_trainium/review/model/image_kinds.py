@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...constraints.image_kind import ImageKind, read_image_kind
+from ...constraints.image_kind import BATCH_DEFAULT, ImageKind, read_image_kind
 from ...template import Unknown, Value
 from ..rule import Path
 from .launch import Launch
@@ -32,11 +32,19 @@ def group_images(launch: Launch) -> Iterator[GroupImage]:
     if group.kind == "eks":
         yield from _read(group.branch.properties.get("AmiType"), ("Properties", "AmiType"))
     elif group.kind == "batch":
-        resources = as_map(group.branch.properties.get("ComputeResources"))
-        for index, item in enumerate(map(as_map, as_list(resources.get("Ec2Configuration")))):
-            if "ImageIdOverride" not in item and "ImageId" not in resources:
-                path: Path = ("Properties", "ComputeResources", "Ec2Configuration", index, "ImageType")
-                yield from _read(item.get("ImageType"), path)
+        yield from _of_batch(launch, group.branch.properties)
+
+
+def _of_batch(launch: Launch, properties: Mapping[str, Value]) -> Iterator[GroupImage]:
+    resources = as_map(properties.get("ComputeResources"))
+    written, path = resources.get("Ec2Configuration"), ("Properties", "ComputeResources")
+    if "ImageId" in resources:
+        return
+    for index, item in enumerate(map(as_map, as_list(written))):
+        if "ImageIdOverride" not in item:
+            yield from _read(item.get("ImageType"), (*path, "Ec2Configuration", index, "ImageType"))
+    if not written and "EksConfiguration" not in properties and any(info.neuron for info in launch.infos):
+        yield from _read(BATCH_DEFAULT, path)
 
 
 def hidden_kind(launch: Launch) -> tuple[Unknown, Path] | None:
