@@ -92,6 +92,30 @@ def test_a_region_without_the_parameter_of_a_floating_image_is_doubted(
     assert warnings(group(region, "trn2.48xlarge", image=image), "TRN520") == doubted
 
 
+EKS = NeuronImage(floating=True, family="eks-neuron", kubernetes="1.34")
+JOINING = (
+    'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="B"\n\n--B\n'
+    "Content-Type: application/node.eks.aws\n\napiVersion: node.eks.aws/v1alpha1\nkind: NodeConfig\n--B--\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("image", "user_data", "doubted"),
+    [
+        (EKS, None, 1),
+        (EKS, "yum update -y", 1),
+        (EKS, JOINING, 0),
+        (EKS, cdk.Fn.import_value("script"), 0),
+        (NeuronImage(floating=True), None, 0),
+        (IMAGE, None, 0),
+    ],
+)
+def test_nodes_of_an_eks_image_that_nothing_tells_how_to_join_are_doubted(
+    image: NeuronImage, user_data: str | None, doubted: int
+) -> None:
+    assert warnings(group("us-east-2", "trn2.48xlarge", image=image, user_data=user_data), "TRN525") == doubted
+
+
 def test_the_doubt_can_be_acknowledged() -> None:
     stack = cdk.Stack(cdk.App(), "Test", env=cdk.Environment(region="us-west-2"))
     nodes = NodeGroup(

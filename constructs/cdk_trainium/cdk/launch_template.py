@@ -14,10 +14,12 @@ from constructs import Construct
 
 from ..catalog import Catalog, InstanceTypeInfo
 from ..constraints import Interface, Layout, interfaces_of
+from ..constraints.image_path import read_image_path
+from ..constraints.node_config import NO_NODE_CONFIG, has_node_config, joins_by_script
 from ..constraints.offered import NOT_OFFERED, not_offered
 from ..constraints.regional_images import REGION_WITHOUT_IMAGE, region_without
 from ..errors import Problem, PropsError
-from ..spec import BlockCapacity, CapacitySpec, ImageSpec, NodeSpec
+from ..spec import BlockCapacity, CapacitySpec, ImageSpec, NodeSpec, is_late
 from .context import Surroundings
 from .design_only import mark_design
 from .given import checked_with, key_of_region
@@ -123,6 +125,7 @@ class NodeLaunchTemplate(Construct):
         self._resource = ec2.CfnLaunchTemplate(self, "Resource", launch_template_data=data)
         self._doubt_region(around)
         self._doubt_image(around)
+        self._doubt_join()
         if self.spec.design_only:
             mark_design(self, self.spec.problems(types)[1])
 
@@ -142,6 +145,16 @@ class NodeLaunchTemplate(Construct):
         if without is not None:
             text = f"{without.told(path, around.region)}; copy an image there and name its id"
             Validations.of(self).add_warning(REGION_WITHOUT_IMAGE, text)
+
+    def _doubt_join(self) -> None:
+        """Warn of an EKS image without NodeConfig; a pinned id tells no system, and what is added later is not seen."""
+        image, script = self.spec.image, self.spec.user_data or ""
+        if image is None or image.id is not None or image.ids is not None or is_late(script):
+            return
+        path = read_image_path(self._image().ssm_parameter)
+        if path.joins_by_node_config and not has_node_config(script) and not joins_by_script(script):
+            text = f"{path.label} joins its cluster by a NodeConfig, and user_data holds none: the nodes never join"
+            Validations.of(self).add_warning(NO_NODE_CONFIG, text)
 
     def _machine(self, key: kms.IKey | None) -> dict[str, Any]:
         image = self._image()

@@ -48,6 +48,11 @@ class ImagePath(NamedTuple):
     """Keys of a template's map, ``us-east-2``, that lead to it. Default: - it is the only image."""
 
     @property
+    def joins_by_node_config(self) -> bool:
+        """Whether nodes of the image join an EKS cluster by a NodeConfig in their user data, and by nothing else."""
+        return self.os == "amazon-linux-2023" and self.path.startswith("/aws/service/eks/optimized-ami/")
+
+    @property
     def label(self) -> str:
         """The path as a message shows it, with the keys that lead to it."""
         more = f" and {len(self.keys) - _MOST_KEYS} more" if len(self.keys) > _MOST_KEYS else ""

@@ -13,7 +13,6 @@ from ...model.images import UserData, image_paths, user_data
 from ...options import Context
 from ...rule import Hit, Rule, unknown
 
-_EKS = "/aws/service/eks/optimized-ami/"
 _OURS = ("eks", "asg", "fleet", "instance")
 """Groups with an image of their own into whose user data no service merges anything."""
 _NONE = "no user data tells them how, and with an image of one's own EKS adds none"
@@ -26,7 +25,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     group, node = launch.group, launch.node
     if group is None or group.kind not in _OURS or node.image is None or node.is_partly_hidden:
         return
-    paths = [image for image in image_paths(node) if image.path.startswith(_EKS) and image.os == "amazon-linux-2023"]
+    paths = [image for image in image_paths(node) if image.joins_by_node_config]
     fault = _fault(launch) if paths or group.kind == "eks" else ""
     if not fault:
         return
