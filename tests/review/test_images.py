@@ -165,3 +165,51 @@ def test_user_data_of_an_instance_that_names_a_launch_template_counts(size: int,
     properties = {"LaunchTemplate": launch, "UserData": {"Fn::Base64": "x" * size}}
     data["Resources"]["Node"] = {"Type": "AWS::EC2::Instance", "Properties": properties}
     assert levels(data, "TRN510") == expected
+
+
+def with_user_data(text: object) -> Data:
+    data = changed(cluster(), lambda one: launch_of(one).update(UserData={"Fn::Base64": text}))
+    data["Parameters"] = {"Words": {"Type": "String"}}
+    return data
+
+
+HEAD = 'Content-Type: multipart/mixed; boundary="B"\n\n'
+PART = "Content-Type: text/x-shellscript\n\n#!/bin/sh\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (f"{HEAD}--B\n{PART}--B--\n", []),
+        (f"{HEAD}--B\r\n{PART}--B--\r\n".replace("\n\n", "\r\n\r\n"), []),
+        (f"{HEAD}a preamble\n--B\n{PART}--B--\n", []),
+        (f"{HEAD}--C\n{PART}--C--\n", [E]),
+        (f"{HEAD}{PART}", [E]),
+        (f"Content-Type: multipart/mixed\n\n--B\n{PART}--B--\n", [E]),
+        ({"Fn::Sub": f"{HEAD}${{Words}}"}, [Level.UNKNOWN]),
+        ({"Fn::Sub": f"{HEAD}--B\n{PART}echo ${{Words}}\n--B--\n"}, []),
+        ("#!/bin/sh\n", []),
+    ],
+)
+def test_parts_of_a_mime_document_that_nobody_finds(text: object, expected: list[Level]) -> None:
+    assert levels(with_user_data(text), "TRN528") == expected
+
+
+CLUSTER = "{name: c, apiServerEndpoint: https://x, certificateAuthority: Y2E=, cidr: 10.100.0.0/16}"
+
+
+@pytest.mark.parametrize(
+    ("version", "kind", "fault"),
+    [
+        ("node.eks.aws/v1alpha1", "NodeConfig", False),
+        ("node.eks.aws/v1beta1", "NodeConfig", False),
+        ("node.eks.aws", "NodeConfig", True),
+        ("v1", "NodeConfig", True),
+        ("node.eks.aws/v1alpha1", "nodeconfig", True),
+        ("node.eks.aws/v1alpha1", "", True),
+    ],
+)
+def test_a_node_config_of_another_kind(version: str, kind: str, fault: bool) -> None:
+    text = f"apiVersion: {version}\nkind: {kind}\nspec: {{cluster: {CLUSTER}}}\n# node.eks.aws\n"
+    data = with_user_data(MIME.format("application/node.eks.aws", text))
+    assert levels(data, "TRN517") == ([E] if fault else [])

@@ -764,6 +764,11 @@ PAIRS: dict[str, Pair] = {
         on_launch(UserData={"Fn::Base64": mime_part("text/x-shellscript", NODE_CONFIG)}),
         on_launch(UserData={"Fn::Base64": mime_part("application/node.eks.aws", NODE_CONFIG)}),
     ),
+    "TRN528": Pair(
+        E,
+        on_launch(UserData={"Fn::Base64": mime_part("text/x-shellscript", "#!/bin/sh").replace("\n--", "\n--x")}),
+        on_launch(UserData={"Fn::Base64": mime_part("text/x-shellscript", "#!/bin/sh")}),
+    ),
     "TRN522": Pair(E, on_launch(ImageId="ami-12ab"), on_launch(ImageId="ami-12ab34cd")),
     "TRN523": Pair(E, without("ImageId"), both(without("ImageId"), add(Asg=None))),
     "TRN524": Pair(

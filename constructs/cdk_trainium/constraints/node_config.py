@@ -54,6 +54,9 @@ def check_node_config(text: str) -> Problem | None:
         data = _parsed(document)
         if isinstance(data, str):
             return Problem(NODE_CONFIG_UNREADABLE, f"a NodeConfig is no YAML: {data}", "user_data")
+        wrong = next(filter(None, map(_foreign, data)), None)
+        if wrong is not None:
+            return wrong
         cluster.update({name: value for name, value in _cluster(data).items() if _said(value)})
     missing = [f"spec.cluster.{name}" for name in _NEEDED if name not in cluster]
     if not missing:
@@ -61,6 +64,20 @@ def check_node_config(text: str) -> Problem | None:
     text = f"the NodeConfig lacks {', '.join(missing)}, or says nothing there"
     hint = "with an image of your own EKS fills none of them in: take them from the cluster's attributes"
     return Problem(NODE_CONFIG, text, "user_data", hint=hint)
+
+
+def _foreign(document: dict[str, Any]) -> Problem | None:
+    """Return a problem when ``document`` is of no API or kind that nodeadm knows; versions come and go.
+
+    Source: awslabs/amazon-eks-ami, nodeadm API: kind NodeConfig of node.eks.aws/v1alpha1.
+    """
+    version, kind = str(document.get("apiVersion")), str(document.get("kind"))
+    text = "of a NodeConfig is none that nodeadm knows"
+    if not version.startswith((f"{_KIND}/", "${")):
+        return Problem(NODE_CONFIG_UNREADABLE, f"the apiVersion {text}", "user_data", version, f"{_KIND}/v1alpha1")
+    if kind != "NodeConfig" and "${" not in kind:
+        return Problem(NODE_CONFIG_UNREADABLE, f"the kind {text}", "user_data", kind, "NodeConfig")
+    return None
 
 
 def unread_node_configs(text: str) -> list[str]:

@@ -8,12 +8,14 @@ from ..errors import Problem
 from .identifiers import BAD_FORM
 
 __all__ = [
+    "MIME_WITHOUT_PARTS",
     "USER_DATA_BYTES",
     "USER_DATA_NOT_BASE64",
     "USER_DATA_TOO_LARGE",
     "check_base64",
     "check_user_data_size",
     "is_mime",
+    "mime_fault",
     "not_toml",
     "starts_as_user_data",
 ]
@@ -22,6 +24,7 @@ USER_DATA_BYTES = 16384
 """Raw bytes, before base64. Source: EC2 User Guide, user data."""
 USER_DATA_TOO_LARGE = "TRN510"
 USER_DATA_NOT_BASE64 = "TRN524"
+MIME_WITHOUT_PARTS = "TRN528"
 _BASE64 = re.compile(r"[A-Za-z0-9+/=\s]*")
 _STARTS = (
     "#!",
@@ -84,6 +87,22 @@ def not_toml(text: str, complete: bool = True) -> str:
         tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError):
         return "no TOML"
+    return ""
+
+
+def mime_fault(text: str) -> str:
+    """Return in words why nobody reads the parts of the MIME document ``text``; empty when they are read.
+
+    Source: RFC 2046, 5.1.1: parts stand behind lines of two hyphens and the boundary that the head names.
+    """
+    from email import message_from_string
+    from email.errors import NoBoundaryInMultipartDefect, StartBoundaryNotFoundDefect
+
+    message = message_from_string(text.lstrip())
+    if any(isinstance(defect, NoBoundaryInMultipartDefect) for defect in message.defects):
+        return "its Content-Type names no boundary"
+    if any(isinstance(defect, StartBoundaryNotFoundDefect) for defect in message.defects):
+        return f"no line begins with --{message.get_boundary()}, its boundary"
     return ""
 
 
