@@ -228,7 +228,7 @@ def test_a_family_of_batch_is_its_types() -> None:
 
 @pytest.mark.parametrize("choice", ["optimal", "default_x86_64", "default_arm64"])
 def test_types_that_batch_chooses_are_unknown(choice: str) -> None:
-    assert ids(batch(choice)) == ["TRN100", "TRN124"]
+    assert ids(batch(choice)) == ["TRN100"]
     plain = changed(batch(choice), lambda data: launch_of(data).pop("NetworkInterfaces"))
     assert "TRN100" not in ids(plain)
 

@@ -36,6 +36,8 @@ def need_of(group: Group, world: World) -> Need:
         return Need(0, 0, None)
     if group.hidden_size is not None or group.nodes is not None:
         return Need(each, (group.nodes or 0) * each, group.hidden_size)
+    if any(launch.hidden_type for launch in launches):
+        return Need(0, 0, None)  # that is told of the type, and all that depends on it
     nodes = _nodes_of_batch(group, launches)
     return Need(each, 0, nodes) if isinstance(nodes, Unknown) else Need(each, nodes * each, None)
 
@@ -47,7 +49,7 @@ def _nodes_of_batch(group: Group, launches: Sequence[Launch]) -> int | Unknown:
     most, vcpus = counted(group.vcpus, 0), {info.vcpus for launch in launches for info in launch.infos}
     if isinstance(most, Unknown):
         return most
-    size = vcpus.pop() if len(vcpus) == 1 and not any(launch.hidden_type for launch in launches) else None
+    size = vcpus.pop() if len(vcpus) == 1 else None
     return most // size if size else Unknown("it counts vCPUs, whichever types have them")
 
 
