@@ -68,9 +68,13 @@ class World:
 
     def branch(self, resource: Resource) -> Branch | None:
         """Return ``resource`` as it is in the case at hand, None when it does not exist there; see `Cases`."""
-        holding = (item for item in resource.branches if self.cases.holds(resource.template, item.when))
-        found = next(holding, None)
-        return None if found is None else resource.refined(found, self.cases.of(resource.template))
+        first, *others = resource.branches or (None,)
+        if first is None or first.when or others:
+            holding = (item for item in resource.branches if self.cases.holds(resource.template, item.when))
+            first = next(holding, None)
+        if first is None or not self.cases.taken:  # most depend on no condition
+            return first
+        return resource.refined(first, self.cases.of(resource.template))
 
     def properties(self, value: Value, kind: str) -> Mapping[str, Any] | None:
         """Return the properties, in the case at hand, of the resource of type ``kind`` that ``value`` refers to."""
