@@ -105,7 +105,7 @@ JOINING = (
         (EKS, None, 1),
         (EKS, "yum update -y", 1),
         (EKS, JOINING, 0),
-        (EKS, cdk.Fn.import_value("script"), 0),
+        pytest.param(EKS, cdk.Fn.import_value("script"), 0, id="token"),  # the number of a token is no name
         (NeuronImage(floating=True), None, 0),
         (IMAGE, None, 0),
     ],
