@@ -105,6 +105,8 @@ class Report:
     results: tuple[Result, ...] = ()
     reviewed: tuple[str, ...] = ()
     not_reviewed: tuple[NotReviewed, ...] = ()
+    unread: bool = False
+    """Whether something that was asked for could not be read: then nothing passes."""
     notes: tuple[str, ...] = ()
     """What a reader must know about the whole run, such as "capacity was not tested"."""
 
@@ -118,12 +120,12 @@ class Report:
 
     @property
     def verdict(self) -> Verdict:
-        """``fail`` with an error, else ``unknown`` with an unknown, else ``pass``."""
+        """``fail`` with an error, else ``unknown`` with an unknown or what could not be read, else ``pass``."""
         if self.count(Level.ERROR):
             return Verdict.FAIL
         accepted = {item.id for item in self.findings if item.level is Level.UNKNOWN and item.acknowledged}
         open_ones = (item.id for item in self.results if item.status is Status.UNKNOWN)
-        unknown = self.count(Level.UNKNOWN) or any(item not in accepted for item in open_ones)
+        unknown = self.unread or self.count(Level.UNKNOWN) or any(item not in accepted for item in open_ones)
         return Verdict.UNKNOWN if unknown else Verdict.PASS
 
     @property
@@ -145,5 +147,6 @@ def merged(reports: Iterable[Report]) -> Report:
         results=tuple(item for report in whole for item in report.results),
         reviewed=tuple(item for report in whole for item in report.reviewed),
         not_reviewed=tuple(item for report in whole for item in report.not_reviewed),
+        unread=any(report.unread for report in whole),
         notes=tuple(dict.fromkeys(item for report in whole for item in report.notes)),
     )

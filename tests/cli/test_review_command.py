@@ -102,7 +102,7 @@ def test_findings_go_to_stdout_and_unreadable_files_to_stderr(tmp_path: Path) ->
     assert result.exit_code == 2
     assert "TRN903" in result.stderr
     assert "TRN903" not in result.stdout
-    assert "review passed" in result.stdout
+    assert "review not determined" in result.stdout
 
 
 @pytest.mark.parametrize("name", ["missing.json", "empty"])

@@ -219,6 +219,16 @@ def test_a_hidden_share_is_unknown() -> None:
     assert "TRN304" in ids(data)
 
 
+@pytest.mark.parametrize("kind", [{"Ref": "Kind"}, {"Fn::ImportValue": "kind"}])
+def test_a_hidden_type_is_told_where_no_group_is(kind: Data) -> None:
+    launch = {"InstanceType": kind, "ImageId": "ami-0123456789abcdef0", "MetadataOptions": {"HttpTokens": "required"}}
+    lone = {"Type": "AWS::EC2::LaunchTemplate", "Properties": {"LaunchTemplateData": launch}}
+    data = {"Parameters": {"Kind": {"Type": "String"}}, "Resources": {"Lt": lone}}
+    assert {item.level for item in findings(data) if item.id == "TRN913"} == {Level.UNKNOWN}
+    launch["InstanceType"] = "t3.micro"
+    assert "TRN913" not in ids(data)
+
+
 def test_a_family_of_batch_is_its_types() -> None:
     assert ids(batch("trn2"), region="us-east-2") == []
     assert {"TRN101", "TRN105"} <= set(ids(batch("trn1")))

@@ -287,6 +287,31 @@ def test_a_template_used_twice_is_there_twice(tmp_path: Path) -> None:
     assert len(load([tmp_path]).templates) == 3
 
 
+def test_what_is_given_twice_is_read_once(tmp_path: Path) -> None:
+    folder = assembly(tmp_path / "cdk.out", {"S": stack("S")})
+    write(folder / "S.template.json", TOPIC)
+    write(tmp_path / "a.json", TOPIC)
+    write(tmp_path / "sub" / "b.yaml", "Resources: [")
+    write(tmp_path / "sub" / "c.yaml", "- 1")
+    (tmp_path / "link").symlink_to(tmp_path / "sub")
+    once = load([tmp_path])
+    again = load(
+        [
+            tmp_path / "sub" / ".." / "a.json",
+            tmp_path,
+            folder,
+            folder / "S.template.json",
+            tmp_path / "a.json",
+            tmp_path / "link",
+            tmp_path,
+        ]
+    )
+    assert sorted(Path(item.path).name for item in again.templates) == ["S.template.json", "a.json"]
+    assert [item.construct_path for item in again.templates if item.path.endswith("S.template.json")] == ["S"]
+    counts = [(len(item.templates), len(item.errors), len(item.others)) for item in (once, again)]
+    assert counts[0] == counts[1]
+
+
 def test_a_broken_child_is_one_error(tmp_path: Path) -> None:
     write(tmp_path / "parent.json", nesting("child.yaml"))
     write(tmp_path / "child.yaml", "Resources: [")

@@ -153,3 +153,10 @@ def test_what_yaml_would_lose_is_refused(text: str) -> None:
     with pytest.raises(TemplateError) as refused:
         load_text(f"Resources:\n  A: {{Type: T, Properties: {text}}}", "t.yaml")
     assert refused.value.codes == ["TRN903"]
+
+
+@pytest.mark.parametrize("tag", ["!Foo", "!!python/name:os.system", "!!python/object/apply:os.system", "!!set", "!<x>"])
+def test_a_tag_that_cloudformation_does_not_know_is_refused(tag: str) -> None:
+    with pytest.raises(TemplateError) as caught:
+        load_text(f"Resources:\n  A:\n    Type: {tag} 'x'\n", "t.yaml")
+    assert caught.value.codes == ["TRN903"]

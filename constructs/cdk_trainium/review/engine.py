@@ -54,6 +54,7 @@ def review(
         results=tuple(_result(run, rule) for rule in applied),
         reviewed=tuple(dict.fromkeys(template.path for template in loaded.templates)),
         not_reviewed=tuple(unread),
+        unread=bool(loaded.errors),
     )
 
 

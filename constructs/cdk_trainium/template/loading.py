@@ -50,7 +50,11 @@ def load(paths: Iterable[str | Path], region: str = "", processes: int = 1) -> L
     """
     loaded = Loaded()
     trees: list[Loaded] = []
-    for template, metadata in _Search(loaded, region, processes).at([Path(path) for path in paths]):
+    found = list(_Search(loaded, region, processes).at([Path(path) for path in paths]))
+    in_assemblies = {Path(template.path).resolve() for template, metadata in found if metadata is not _NO_METADATA}
+    for template, metadata in found:
+        if metadata is _NO_METADATA and in_assemblies and Path(template.path).resolve() in in_assemblies:
+            continue  # given by itself, too
         tree = Loaded([template])
         tree.templates += attach_nested(template, metadata, tree.not_reviewed, tree.errors)
         trees.append(tree)
@@ -95,17 +99,25 @@ class _Search:
         self._environment = Environment(region=region)
         self._processes = processes
         self._seen: set[Path] = set()
-        """Folders of one path that were searched, whichever link led there."""
+        """Files and folders that were read, whichever path or link led there: each is judged once."""
 
     def at(self, paths: Sequence[Path]) -> Iterator[tuple[Template, Metadata]]:
         """Yield the root templates of each path in order."""
-        files = [path for path in paths if is_file(path)]
-        read = {item.path: item for item in read_files(files, self._processes)}
-        for path in paths:
-            self._seen = set()
+        files = dict.fromkeys(path for path in paths if is_file(path))
+        read = {item.path: item for item in read_files(list(files), self._processes)}
+        for path in dict.fromkeys(paths):
             yield from self._given(read[path]) if path in read else self._roots(path)
 
+    def _is_new(self, path: Path) -> bool:
+        real = path.resolve()
+        if real in self._seen:
+            return False
+        self._seen.add(real)
+        return True
+
     def _given(self, read: Read) -> Iterator[tuple[Template, Metadata]]:
+        if not self._is_new(read.path):
+            return
         if read.text is not None:
             yield Template(str(read.path), read.text, self._environment), _NO_METADATA
         elif read.error is not None:
@@ -113,7 +125,9 @@ class _Search:
 
     def _roots(self, path: Path) -> Iterator[tuple[Template, Metadata]]:
         try:
-            if is_folder(path) and is_assembly(path):
+            if is_folder(path) and not self._is_new(path):
+                return
+            if is_assembly(path):
                 yield from stacks_of(path, self._loaded.errors, self._loaded.not_reviewed, self._environment.region)
             else:
                 yield from self._folder(path)
@@ -123,10 +137,6 @@ class _Search:
             self._loaded.errors.append(TemplateError(str(path), [unreadable(UNREADABLE, "the template", path, error)]))
 
     def _folder(self, folder: Path) -> Iterator[tuple[Template, Metadata]]:
-        real = folder.resolve()
-        if real in self._seen:
-            return
-        self._seen.add(real)
         entries = [path for path in sorted(folder.iterdir()) if not _is_passed_over(path)]
         files = [path for path in entries if path.suffix in _SUFFIXES and path.is_file()]
         read = {item.path: item for item in read_files(files, self._processes)}
@@ -140,7 +150,7 @@ class _Search:
         error = read.error
         if error is None or isinstance(error, FragmentError) or _CLAIMS.search(read.content):
             yield from self._given(read)
-        else:
+        elif self._is_new(read.path):
             self._loaded.others.append(NotReviewed(str(read.path), error.problems[0].message))
 
 

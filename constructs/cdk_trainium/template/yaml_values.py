@@ -30,6 +30,9 @@ RefAll Select Split Sub ToJsonString Transform ValueOf ValueOfAll
 SHORT = {name: f"Fn::{name}" for name in _FUNCTIONS.split()} | {"Ref": "Ref", "Condition": "Condition"}
 """Tag without its ``!`` -> the function that it is short for."""
 _PREFIX = "tag:yaml.org,2002:"
+_CORE = frozenset(
+    f"{_PREFIX}{kind}" for kind in ["binary", "bool", "float", "int", "map", "null", "seq", "str", "timestamp"]
+)
 _MERGE = "<<"
 _RESOLVER = yaml.resolver.Resolver()
 _BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -94,7 +97,7 @@ class _Values:
         try:
             if tag is None or tag == "!":
                 value = _plain(text) if event.implicit[0] else text
-            elif tag.startswith(_PREFIX):
+            elif tag in _CORE:
                 value = _typed(text, tag)
             else:
                 value = self._short(event, text)
@@ -112,7 +115,7 @@ class _Values:
             raise self._fault(event, f"is nested deeper than {MAX_DEPTH} levels", TOO_LARGE)
         self._depth += 1
         value: Any = {} if type(event) is MappingStartEvent else []
-        plain = event.tag is None or event.tag == "!" or event.tag.startswith(_PREFIX)
+        plain = event.tag is None or event.tag == "!" or event.tag in _CORE
         made = value if plain else self._short(event, value)
         if event.anchor is not None:
             self._keep(event, made, None)

@@ -14,15 +14,13 @@ from ...rule import Hit, Rule, unknown
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Look at launch template, overrides and group; a type that is hidden hides what the other rules judge."""
-    group, hidden = launch.group, launch.hidden_type
-    if group is None:
-        return
-    if not launch.types and group.kind != "batch":
-        text = f"neither {launch.node.resource.id} nor the group {group.resource.id} says an instance type"
-        yield Hit(text, launch.node.root)
+    group, hidden, node = launch.group, launch.hidden_type, launch.node
+    if group is not None and not launch.types and group.kind != "batch":
+        yield Hit(f"neither {node.resource.id} nor the group {group.resource.id} says an instance type", node.root)
     elif hidden is not None and hidden != CHOSEN and not _told_elsewhere(launch):
-        text = f"what depends on the instance type of {group.resource.id} is not judged: {hidden.reason}"
-        yield unknown(text, launch.node.root, how_to_tell(hidden))
+        owner = node.resource if group is None else group.resource
+        text = f"what depends on the instance type of {owner.id} is not judged: {hidden.reason}"
+        yield unknown(text, node.root, how_to_tell(hidden))
 
 
 def _told_elsewhere(launch: Launch) -> bool:
