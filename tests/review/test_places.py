@@ -366,3 +366,11 @@ def test_more_groups_than_the_default_quota_need_a_raised_one() -> None:
     data = cluster()
     launch_of(data)["NetworkInterfaces"][0]["Groups"] += [f"sg-0123456789abcdef{at}" for at in range(5)]
     assert levels(data, "TRN206") == [W]
+
+
+@pytest.mark.parametrize(("count", "expected"), [(5, []), (6, [W]), (16, [W]), (17, [E])])
+def test_security_groups_beside_interfaces_count_too(count: int, expected: list[Level]) -> None:
+    data = cluster()
+    del launch_of(data)["NetworkInterfaces"]
+    launch_of(data)["SecurityGroupIds"] = [f"sg-0123456789abcde{at:02}" for at in range(count)]
+    assert levels(data, "TRN206") == expected
