@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cdk_trainium.cli import UNREAD
+from cdk_trainium.cli.ending import UNREAD
 
 ROOT = Path(__file__).parents[2]
 VERBS = [

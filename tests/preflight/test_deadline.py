@@ -181,7 +181,7 @@ def test_ctrl_c_ends_a_run_that_waits(silent_port: int, verb: tuple[str, ...]) -
         _wait_for(process.stdout, "asking")
         process.send_signal(signal.SIGINT)
         _, told = process.communicate(timeout=20)
-    assert process.returncode == 1
+    assert process.returncode == 130
     assert "Traceback" not in told
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+from typing import Any
 
 import click
 
 from .. import __version__
+from .ending import INTERRUPTED, OUT_OF_SPACE, UNREAD, drop_unwritable, is_interrupt, tell
+from .terminal import is_terminal
 from .verbs import Verbs
 
 _VERBS = {
@@ -28,10 +31,6 @@ _VERBS = {
 """Verb -> one line of help, so that ``--help`` loads no verb's module."""
 
 
-UNREAD = 141
-"""Exit code when the reader of the output is gone: that of a program which SIGPIPE ends, as a shell shows it."""
-
-
 class _Verbs(Verbs):
     """A group whose verbs are imported on use."""
 
@@ -46,6 +45,17 @@ class _Verbs(Verbs):
         module = importlib.import_module(f".{cmd_name.replace('-', '_')}", __name__)
         command: click.Command = module.command
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the verb; Ctrl-C ends it with `INTERRUPTED`, where click would end with 1: an error finding to us."""
+        try:
+            return super().invoke(ctx)
+        except (KeyboardInterrupt, click.Abort) as error:
+            if not is_interrupt(error):
+                raise
+        if is_terminal(sys.stderr):
+            tell("")  # ends the line that shows ^C
+        raise SystemExit(INTERRUPTED)
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the verbs without importing them."""
@@ -62,7 +72,8 @@ def root() -> None:
 def main() -> None:
     """Run ``trnctl``; an error of the user's ends with exit code 2 and no traceback.
 
-    Output that nobody reads any more, as with ``| head``, ends it quietly with `UNREAD`, whatever the verb.
+    Output that nobody reads any more, as with ``| head``, ends it quietly with `UNREAD`, whatever the verb; Ctrl-C does
+    with `INTERRUPTED`.
     ``TRNCTL_TRACEBACK=1`` shows where an error of the system came from: it may be a fault of ours.
     """
     stdout = sys.stdout
@@ -73,6 +84,7 @@ def main() -> None:
     except SystemExit:
         if sys.stdout is not stdout:  # so click marks a broken pipe, before it ends with 1: an error finding to us
             os._exit(UNREAD)
+        drop_unwritable()
         raise
 
 
@@ -82,14 +94,14 @@ def _run() -> None:
     try:
         root(prog_name="trnctl")
     except TrainiumError as error:
-        click.echo(f"error: {error}", err=True)
-        raise SystemExit(2) from None
+        tell(f"error: {error}")
     except BrokenPipeError:
         raise
     except OSError as error:  # a full disk behind stdout, a folder that nobody may enter
         if os.environ.get("TRNCTL_TRACEBACK"):
             raise
         where = f"{error.filename}: " if error.filename else ""
-        click.echo(f"error: {where}{(error.strerror or str(error)).lower()}", err=True)
-        click.echo("    hint: TRNCTL_TRACEBACK=1 shows where it came from", err=True)
-        raise SystemExit(2) from None
+        tell(f"error: {where}{(error.strerror or str(error)).lower()}")
+        if error.errno not in OUT_OF_SPACE:
+            tell("    hint: TRNCTL_TRACEBACK=1 shows where it came from")
+    raise SystemExit(2)
