@@ -159,3 +159,17 @@ def test_service_quotas_is_asked_within_its_published_rate(monkeypatch: pytest.M
     # 5 a second and 5 more in one burst: ten at once, the other twenty take four seconds.
     assert len(waits) == 20
     assert now[0] == pytest.approx(4.0)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        boto.ClientError({"Error": {"Code": "500", "Message": "<!doctype html>\n<h1>no</h1>"}}, "DescribeVpcs"),
+        ResponseParserError("Unable to parse response, invalid XML received:\nb'<!doctype html>'"),
+    ],
+)
+def test_a_page_is_no_answer_and_is_not_shown(error: Exception) -> None:
+    answer, _ = ask(error)
+    assert answer.error is not None
+    assert answer.error.trouble is Trouble.NONSENSE
+    assert not {"<", "\n"} & set(str(answer.error))

@@ -16,6 +16,7 @@ from cdk_trainium.catalog import default
 from cdk_trainium.demand import Demand
 from cdk_trainium.demand.from_spec import from_spec
 from cdk_trainium.demand.sources import demands_of_paths
+from cdk_trainium.errors import InputError
 from cdk_trainium.findings import Level, Status, Verdict
 from cdk_trainium.preflight import run
 from cdk_trainium.preflight.clients import Clients
@@ -266,3 +267,29 @@ def test_a_region_without_the_type_is_asked_no_more(account: AccountState) -> No
     )
     assert calls["DescribeInstanceTypeOfferings"] == 3
     assert calls["DescribeAvailabilityZones"] == 1
+
+
+@pytest.mark.usefixtures("account")
+def test_a_region_that_does_not_exist_fails_as_such() -> None:
+    report = run(Demand(region="us-east-9"), session=boto3.Session())
+    assert [item.id for item in report.findings if item.level is Level.ERROR] == ["region-enabled"]
+
+
+@pytest.mark.parametrize(
+    ("region", "service", "code", "prop", "hint"),
+    [
+        ("us-east-9", "ec2", "L-2C3B7624", "", "us-east-9"),
+        ("us-east-2", "EC2", "L-2C3B7624", "--service", "ec2"),
+        ("us-east-2", "ec2", "L-FFFFFFFF", "--code", "list-service-quotas --service-code ec2"),
+        ("us-east-2", "ec2", "l-2c3b7624", "--code", "L-2C3B7624"),
+    ],
+)
+@pytest.mark.usefixtures("account")
+def test_a_quota_that_does_not_exist_names_what_is_wrong(
+    region: str, service: str, code: str, prop: str, hint: str
+) -> None:
+    with pytest.raises(InputError) as caught:
+        Increase(boto3.Session(), region, service, code)
+    (problem,) = caught.value.problems
+    assert (problem.code, problem.prop) == ("TRN070", prop)
+    assert hint in problem.hint

@@ -102,3 +102,17 @@ def test_spot_scores_follow_capacity(account: AccountState, ec2: Any) -> None:
         "use2-az2": 9,
         "use2-az3": 9,
     }
+
+
+@pytest.mark.parametrize(
+    ("service", "operation", "code"),
+    [
+        ("ec2", "describe_vpcs", "AuthFailure"),
+        ("sts", "get_caller_identity", "InvalidClientTokenId"),
+        ("service-quotas", "list_services", "UnrecognizedClientException"),
+    ],
+)
+@pytest.mark.usefixtures("account")
+def test_a_region_that_does_not_exist_is_refused(service: str, operation: str, code: str) -> None:
+    with refused(code):
+        getattr(client(service, "us-east-9"), operation)()

@@ -48,6 +48,8 @@ _THROTTLED = {
     "ThrottlingException",
     "TooManyRequestsException",
 }
+_NO_ANSWER = "a page that is no answer of AWS's"
+"""Said in place of such a page, as a proxy or an endpoint of another program sends it."""
 _TOKENS = (("NextToken", "NextToken"), ("nextToken", "nextToken"), ("Marker", "Marker"), ("NextMarker", "Marker"))
 
 
@@ -179,10 +181,7 @@ def _unanswered(asked: Question, error: Exception) -> UnansweredError:
     from botocore.parsers import ResponseParserError
 
     if isinstance(error, boto.ClientError):
-        said = error.response.get("Error", {})
-        code, message = str(said.get("Code", "")), str(said.get("Message", ""))
-        status = error.response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0)
-        return UnansweredError(asked.name, _trouble(code, message), code, message, status)
+        return _refused(asked, error.response)
     if isinstance(error, _credential_errors()):
         return UnansweredError(asked.name, Trouble.UNAUTHENTICATED, type(error).__name__, str(error))
     if _is_no_connection(error):
@@ -190,8 +189,17 @@ def _unanswered(asked: Question, error: Exception) -> UnansweredError:
     if isinstance(error, boto.HTTPClientError | boto.ConnectionError | TimeoutError):
         return UnansweredError(asked.name, Trouble.TIMED_OUT, type(error).__name__, str(error))
     if isinstance(error, ResponseParserError):
-        return UnansweredError(asked.name, Trouble.NONSENSE, type(error).__name__, str(error)[:200])
+        return UnansweredError(asked.name, Trouble.NONSENSE, message=_NO_ANSWER)
     return UnansweredError(asked.name, Trouble.BROKEN, type(error).__name__, str(error)[:200])
+
+
+def _refused(asked: Question, response: Mapping[str, Any]) -> UnansweredError:
+    said = response.get("Error", {})
+    code, message = str(said.get("Code", "")), str(said.get("Message", ""))
+    status = response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0)
+    if message.lstrip().startswith("<"):  # a page, which botocore takes for the message
+        return UnansweredError(asked.name, Trouble.NONSENSE, message=f"HTTP {status}, {_NO_ANSWER}", status=status)
+    return UnansweredError(asked.name, _trouble(code, message), code, message, status)
 
 
 def _is_no_connection(error: Exception) -> bool:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ..catalog import default
 from ..demand.quantity import quantity
 from ..errors import InputError, Problem
+from ..wording import nearest
 from .clients import Clients
 from .pool import DEADLINE, Deadline, Pool
 from .question import Answer, Row, Trouble, UnansweredError, question
 from .quota import CLOSED_REQUESTS, OPEN_REQUESTS
+from .regions import unknown_region
 
 if TYPE_CHECKING:
     from .clients import Session
@@ -42,6 +45,7 @@ class Increase:
         """
         self.service, self.code, self._where = service, code, f"{service} {code} in {region}"
         self._region, self._seconds = "us-east-1" if service == "iam" else region, seconds
+        self._session = session
         self._reading = Clients(session, self._region, 2)
         self._writing = Clients(session, self._region, 1, attempts=1)  # a second try could file a second request
         self.name, self.have, adjustable = self._understood("TRN070", self._read_quota)
@@ -77,9 +81,22 @@ class Increase:
         return answer.row.row("Quota")
 
     def _no_answer(self, code: str, error: UnansweredError) -> Problem:
-        """Return the problem of ``error``: the quota's code is to blame only where AWS says so."""
-        refused = error.trouble in (Trouble.REFUSED, Trouble.MISTAKEN)
-        return Problem(code, str(error), *(("--code", self.code) if refused else ()))
+        """Return the problem of ``error``: service and code are to blame only where AWS says so."""
+        if error.trouble is Trouble.MISTAKEN:
+            hint = (
+                nearest(self.service, {one.service for one in default().quotas})
+                or "aws service-quotas list-services shows them"
+            )
+            return Problem(code, "Service Quotas knows no such service", "--service", self.service, hint=hint)
+        if error.code == "NoSuchResourceException":
+            return Problem(code, f"{self.service} has no such quota", "--code", self.code, hint=self._near_code())
+        prop, got = ("--code", self.code) if error.trouble is Trouble.REFUSED else ("", "")
+        return Problem(code, str(error), prop, got, hint=unknown_region(self._session, self._region))
+
+    def _near_code(self) -> str:
+        codes = [one.code for one in default().quotas if one.service == self.service and one.code]
+        listing = f"aws service-quotas list-service-quotas --service-code {self.service} --region {self._region}"
+        return nearest(self.code, codes) or f"{listing} shows the codes"
 
     def described(self) -> str:
         """Return the quota in words, with its value."""

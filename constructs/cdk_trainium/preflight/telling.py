@@ -81,8 +81,10 @@ def _worth_telling(one: Examined) -> Iterator[tuple[Outcome, Level]]:
 def _explained(done: Sequence[Examined]) -> tuple[set[object], list[str]]:
     """Return the troubles that one cause explains for all checks alike, and that cause."""
     if any(one.check.id == REGION_ENABLED and worst(one.outcomes) is Status.FAIL for one in done):
-        text = f"the region is not enabled, which the service reports as bad credentials: see {REGION_ENABLED}"
-        return {str(Trouble.OFFLINE), str(Trouble.UNAUTHENTICATED)}, [text]
+        text = (
+            f"the account cannot use the region, which looks like bad credentials or no network: see {REGION_ENABLED}"
+        )
+        return {str(Trouble.OFFLINE), str(Trouble.UNAUTHENTICATED), str(Trouble.UNREACHABLE)}, [text]
     return {str(Trouble.OFFLINE)}, []
 
 

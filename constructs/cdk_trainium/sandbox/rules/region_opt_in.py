@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from moto.ec2.models.availability_zones_and_regions import RegionsAndZonesBackend
+
 from ..refusal import Refusal, Rule
 from ..settings import Settings
 
@@ -31,11 +33,16 @@ WITHOUT = {
     *("ap-northeast-1", "ap-northeast-2", "ap-northeast-3", "ap-south-1", "ap-southeast-1", "ap-southeast-2"),
 }
 """Regions that every account has."""
+_KNOWN = {item.name for item in RegionsAndZonesBackend.regions}
+_PSEUDO = ("aws-global", "global", "")
+"""What a client signs with where a service has no regions."""
 _JSON_SERVICES = {"ssm", "service-quotas", "kms", "logs", "pricing", "events"}
 
 
 def status(settings: Settings, region: str) -> str:
-    """Return the region's OptInStatus."""
+    """Return the region's OptInStatus; no account has opted into one that does not exist."""
+    if region not in _KNOWN and region not in _PSEUDO:
+        return "not-opted-in"
     if region in WITHOUT:
         return "opt-in-not-required"
     return "opted-in" if settings.opted_in is None or region in settings.opted_in else "not-opted-in"
