@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
+from datetime import date
 from difflib import get_close_matches
 
-__all__ = ["counted", "install_hint", "nearest"]
+__all__ = ["as_written", "counted", "install_hint", "kind_of", "nearest"]
+
+_SHOWN = 80
+_KINDS = (
+    (bool, "true or false"),
+    (int | float, "a number"),
+    (str, "text"),
+    (date, "a date"),
+    (list, "a list"),
+    (dict, "an object"),
+)
 
 _NEAR = 0.7
 """Below it difflib's ratio calls names near that share a few letters only."""
@@ -27,6 +39,28 @@ def nearest(name: str, known: Iterable[str]) -> str:
     by_text = {item.lower(): item for item in known}
     near = [by_text[item] for item in get_close_matches(name.lower(), by_text, n=3, cutoff=_NEAR)]
     return f"did you mean {', '.join(near)}?" if near else ""
+
+
+def kind_of(value: object) -> str:
+    """Return what YAML and JSON call ``value``: null, true or false, a number, text, a date, a list, an object."""
+    if value is None:
+        return "null"
+    return next((name for kind, name in _KINDS if isinstance(value, kind)), type(value).__name__)
+
+
+def as_written(value: object, most: int = _SHOWN) -> str:
+    """Return ``value`` in the words of YAML and JSON, cut after ``most`` characters; text in single quotes."""
+    text = _in_json(value) if value is None or isinstance(value, bool | int | float | list | dict) else ""
+    text = text or (value.isoformat() if isinstance(value, date) else repr(value))
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def _in_json(value: object) -> str:
+    """Return ``value`` as JSON; empty where a key is none of JSON's, or the value holds itself."""
+    try:
+        return json.dumps(value, ensure_ascii=False, default=str)
+    except (TypeError, ValueError, RecursionError):
+        return ""
 
 
 def install_hint(extra: str = "") -> str:

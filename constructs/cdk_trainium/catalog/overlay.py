@@ -10,7 +10,7 @@ from typing import Any
 
 from ..errors import CatalogError, Problem, unreadable
 from ..plain_file import read_plain_text
-from ..wording import nearest
+from ..wording import as_written, kind_of, nearest
 from .build import Catalog, default, facts_of
 from .fact import Fact
 from .instance_type import FIELDS, InstanceTypeInfo
@@ -87,9 +87,7 @@ def _yaml(text: str) -> Any:
 
 def _problems(data: Any) -> list[Problem]:
     if not isinstance(data, dict):
-        return [
-            Problem("TRN052", "must map sections to entries", got=type(data).__name__, allowed=", ".join(_SECTIONS))
-        ]
+        return [Problem("TRN052", "must map sections to entries", got=kind_of(data), allowed=", ".join(_SECTIONS))]
     found: list[Problem] = []
     for section, entries in data.items():
         fields = _SECTIONS.get(str(section))
@@ -97,7 +95,7 @@ def _problems(data: Any) -> list[Problem]:
             text, hint = "is no section of a catalog overlay", nearest(str(section), _SECTIONS)
             found.append(Problem("TRN052", text, str(section), "", ", ".join(_SECTIONS), hint))
         elif not isinstance(entries, dict):
-            found.append(Problem("TRN052", "must map names to facts", str(section), type(entries).__name__))
+            found.append(Problem("TRN052", "must map names to facts", str(section), kind_of(entries)))
         else:
             found += [
                 item for name, facts in entries.items() for item in _entry(f"{section}.{name}", name, facts, fields)
@@ -107,9 +105,9 @@ def _problems(data: Any) -> list[Problem]:
 
 def _entry(where: str, entry: object, facts: Any, fields: Mapping[str, tuple[type, ...]]) -> list[Problem]:
     if not isinstance(facts, dict):
-        return [Problem("TRN052", "must map facts to values", where, type(facts).__name__)]
+        return [Problem("TRN052", "must map facts to values", where, kind_of(facts))]
     if not isinstance(entry, str) or not entry.strip():
-        return [Problem("TRN052", "the name of an entry must be text", where, repr(entry)[:80], "text in quotes")]
+        return [Problem("TRN052", "the name of an entry must be text", where, as_written(entry), "text in quotes")]
     return [item for name, fact in facts.items() for item in _fact(f"{where}.{name}", str(name), fact, fields)]
 
 
@@ -118,7 +116,7 @@ def _fact(where: str, name: str, fact: Any, fields: Mapping[str, tuple[type, ...
         return [Problem("TRN053", "is no fact of the catalog", where, "", ", ".join(fields), nearest(name, fields))]
     if not isinstance(fact, dict) or not set(fact) <= _FACT_KEYS or not {"value", "source", "date"} <= set(fact):
         return [
-            Problem("TRN054", "must be {value, source, date}", where, repr(fact)[:80], ", ".join(sorted(_FACT_KEYS)))
+            Problem("TRN054", "must be {value, source, date}", where, as_written(fact), ", ".join(sorted(_FACT_KEYS)))
         ]
     return [*value_problems(where, name, fact["value"], fields[name]), *origin_problems(where, fact)]
 

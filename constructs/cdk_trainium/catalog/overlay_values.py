@@ -8,12 +8,22 @@ from datetime import date
 from typing import Any
 
 from ..errors import Problem
+from ..wording import as_written
 
 __all__ = ["origin_problems", "value_problems"]
 
 _CARD_KEYS = {"index", "max_interfaces", "interface_types"}
 _INTERFACE_TYPES = {"interface", "efa", "efa-only"}
 _LAYOUTS = ("efa", "efa-only", "interface")
+_NAMES = {
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    str: "text",
+    list: "a list",
+    dict: "an object",
+}
+"""Types of facts, in the words of YAML."""
 _AT_LEAST_ONE = {"nodes", "vcpus", "memory_gib", "ebs_max_attachments"}
 _REQUIRED = {"nodes", "instance_type"}
 """Facts without which nothing can be computed of an UltraServer, so that unknown is no value of theirs."""
@@ -24,9 +34,9 @@ def value_problems(where: str, name: str, value: Any, kinds: tuple[type, ...]) -
     """Yield what is wrong with ``value`` of the fact ``name``; None is unknown, and allowed for most facts."""
     if value is None:
         if name in _REQUIRED:
-            yield _bad(where, "must be known", value, kinds[0].__name__)
+            yield _bad(where, "must be known", value, _NAMES[kinds[0]])
     elif not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
-        yield _bad(where, "has a value of the wrong type", value, " or ".join(kind.__name__ for kind in kinds))
+        yield _bad(where, "has a value of the wrong type", value, " or ".join(_NAMES[kind] for kind in kinds))
     elif name == "network_cards":
         yield from _cards(where, value)
     elif name == "default_layout" and value not in _LAYOUTS:
@@ -106,4 +116,4 @@ def _is_date(value: Any) -> bool:
 
 
 def _bad(where: str, message: str, value: object, allowed: str) -> Problem:
-    return Problem("TRN055", message, where, repr(value)[:80], allowed)
+    return Problem("TRN055", message, where, as_written(value), allowed)

@@ -15,7 +15,7 @@ from ..catalog import Catalog
 from ..errors import InputError, Problem, every, unreadable
 from ..findings import NotReviewed
 from ..plain_file import LARGEST, is_file, is_folder, read_plain, read_plain_text
-from ..wording import nearest
+from ..wording import as_written, nearest
 from .model import Demand
 from .quantity import quantity
 
@@ -158,7 +158,7 @@ def _problems(error: ValidationError) -> list[Problem]:
 
 
 def _problem(item: ErrorDetails) -> Problem:
-    place, got = ".".join(map(str, item["loc"])), repr(item["input"])[:60]
+    place, got = ".".join(map(str, item["loc"])), as_written(item["input"], 60)
     if item["type"] != "extra_forbidden":
         return Problem("TRN064", item["msg"].lower(), place, got)
     known = _known(item["loc"])

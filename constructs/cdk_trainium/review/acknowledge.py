@@ -11,7 +11,7 @@ from ..constraints.offered import NOT_OFFERED
 from ..findings import Finding, Level
 from ..findings import Subject as Place
 from ..template import Template
-from ..wording import nearest
+from ..wording import kind_of, nearest
 from .about import ACCEPTABLE, NEVER
 from .options import Options
 from .policy import DATE, Policy, is_date
@@ -180,7 +180,7 @@ def _entries(metadata: Any, template: str, logical_id: str, place: Place) -> Ite
 
 
 def _not_understood(own: Any) -> str:
-    got = ", ".join(map(str, set(own) - _MARKS)) if isinstance(own, dict) else type(own).__name__
+    got = ", ".join(map(str, set(own) - _MARKS)) if isinstance(own, dict) else kind_of(own)
     return f"Metadata.{PREFIX} holds {_LIST}, a list of {{id, reason, expires}}; got {got}"
 
 

@@ -13,7 +13,7 @@ from ..errors import InputError, Problem, TemplateError, unreadable
 from ..findings import Level
 from ..plain_file import read_plain_text
 from ..template.json_text import JsonText
-from ..wording import nearest
+from ..wording import as_written, kind_of, nearest
 
 __all__ = ["DATE", "Accepted", "Policy", "is_date", "read_policy"]
 
@@ -143,7 +143,7 @@ def _located(problem: Problem, start_of: StartOf) -> Problem:
 def _problems(data: Any) -> Iterator[Problem]:
     allowed = (*_LISTS, *_NUMBERS, "levels", "acknowledge")
     if not isinstance(data, dict):
-        yield Problem(WRONG_VALUE, "a policy maps names to values", got=type(data).__name__, allowed=", ".join(allowed))
+        yield Problem(WRONG_VALUE, "a policy maps names to values", got=kind_of(data), allowed=", ".join(allowed))
         return
     for name, value in data.items():
         if name not in allowed:
@@ -166,44 +166,48 @@ def _value(name: str, value: Any) -> Iterator[Problem]:
 
 def _names(name: str, value: Any) -> Iterator[Problem]:
     if not isinstance(value, list) or not all(isinstance(item, str | int) for item in value):
-        yield Problem(WRONG_VALUE, "must be a list of names", name, repr(value)[:60])
+        yield Problem(WRONG_VALUE, "must be a list of names", name, as_written(value, 60))
     elif name == "purchase_options":
         for index, item in enumerate(value):
             if item not in _OPTIONS:
                 where = f"{name}[{index}]"
                 hint = nearest(str(item), _OPTIONS)
-                yield Problem(WRONG_VALUE, "is no way of buying", where, repr(item)[:60], ", ".join(_OPTIONS), hint)
+                yield Problem(
+                    WRONG_VALUE, "is no way of buying", where, as_written(item, 60), ", ".join(_OPTIONS), hint
+                )
 
 
 def _number(name: str, value: Any) -> Iterator[Problem]:
     kind = "a whole number" if name in _WHOLE else "a number"
     right = isinstance(value, int if name in _WHOLE else int | float) and not isinstance(value, bool)
     if not right or not 0 <= value <= _MOST:
-        yield Problem(WRONG_VALUE, f"must be {kind}", name, repr(value)[:60], f"{kind} from 0 to {_MOST}")
+        yield Problem(WRONG_VALUE, f"must be {kind}", name, as_written(value, 60), f"{kind} from 0 to {_MOST}")
 
 
 def _levels(value: Any) -> Iterator[Problem]:
     hint = "a rule cannot be switched off; acknowledge its findings with a reason"
     if not isinstance(value, dict):
-        yield Problem(WRONG_VALUE, "maps rule ids to levels", "levels", repr(value)[:60], ", ".join(_LEVELS), hint)
+        yield Problem(WRONG_VALUE, "maps rule ids to levels", "levels", as_written(value, 60), ", ".join(_LEVELS), hint)
         return
     for rule, level in value.items():
         if not isinstance(rule, str):
-            yield Problem(WRONG_VALUE, "is no rule id", f"levels.{rule}", repr(rule)[:60], "an id such as TRN315")
+            yield Problem(WRONG_VALUE, "is no rule id", f"levels.{rule}", as_written(rule, 60), "an id such as TRN315")
         elif level not in _LEVELS:
-            where, got = f"levels.{rule}", repr(level)[:60]
+            where, got = f"levels.{rule}", as_written(level, 60)
             yield Problem(WRONG_VALUE, "is no level", where, got, ", ".join(_LEVELS), hint)
 
 
 def _acknowledge(value: Any) -> Iterator[Problem]:
     if not isinstance(value, list):
         hint = "begin each entry with a hyphen"
-        yield Problem(WRONG_VALUE, "must be a list of {id, reason, …}", "acknowledge", repr(value)[:60], hint=hint)
+        yield Problem(WRONG_VALUE, "must be a list of {id, reason, …}", "acknowledge", as_written(value, 60), hint=hint)
         return
     for index, item in enumerate(value):
         if not isinstance(item, dict) or "id" not in item or not set(item) <= _ENTRY:
             where = f"acknowledge[{index}]"
-            yield Problem(WRONG_VALUE, "must be {id, reason, …}", where, repr(item)[:60], ", ".join(sorted(_ENTRY)))
+            yield Problem(
+                WRONG_VALUE, "must be {id, reason, …}", where, as_written(item, 60), ", ".join(sorted(_ENTRY))
+            )
         else:
             yield from _texts(f"acknowledge[{index}]", item)
 
@@ -211,7 +215,7 @@ def _acknowledge(value: Any) -> Iterator[Problem]:
 def _texts(where: str, item: Mapping[str, Any]) -> Iterator[Problem]:
     for name in ("id", "reason", "resource"):
         if not isinstance(item.get(name, ""), str):
-            yield Problem(WRONG_VALUE, "must be text", f"{where}.{name}", repr(item[name])[:60], "text")
+            yield Problem(WRONG_VALUE, "must be text", f"{where}.{name}", as_written(item[name], 60), "text")
     expires = item.get("expires", date.max)
     if not is_date(expires) and (not isinstance(expires, date) or isinstance(expires, datetime)):
-        yield Problem(WRONG_VALUE, "must be a date", f"{where}.expires", repr(expires)[:60], DATE)
+        yield Problem(WRONG_VALUE, "must be a date", f"{where}.expires", as_written(expires, 60), DATE)

@@ -27,7 +27,7 @@ from typing import Any
 from ..errors import InputError, Problem, unreadable
 from ..plain_file import read_plain_text
 from ..plain_yaml import read_yaml
-from ..wording import nearest
+from ..wording import as_written, kind_of, nearest
 from .builder import Account
 from .control.fields import FIELDS, field_problems
 from .control.fitting import Fitting
@@ -58,7 +58,7 @@ def load(path: Path) -> dict[str, Any]:
     if data is None:
         return {}  # an empty file
     if not isinstance(data, dict):
-        raise InputError(str(path), [Problem("TRN095", "a scenario is a mapping", got=type(data).__name__)])
+        raise InputError(str(path), [Problem("TRN095", "a scenario is a mapping", got=kind_of(data))])
     problems = _problems(data)
     if problems:
         raise InputError(str(path), located(text, problems))
@@ -84,14 +84,16 @@ def apply(account: Account, scenario: Mapping[str, Any]) -> None:
 def _problems(data: Any) -> list[Problem]:
     """Return what is wrong with a scenario by itself."""
     if not isinstance(data, Mapping):
-        return [Problem("TRN095", "a scenario is a mapping", got=type(data).__name__)]
+        return [Problem("TRN095", "a scenario is a mapping", got=kind_of(data))]
     problems = [
         Problem("TRN095", "a scenario has no such key", str(key), "", ", ".join(KEYS), nearest(str(key), KEYS))
         for key in data
         if key not in KEYS
     ]
     problems += [
-        Problem("TRN095", "a scenario's key has no such value", prop=key, got=repr(value)[:80], allowed=ALLOWED[key][0])
+        Problem(
+            "TRN095", "a scenario's key has no such value", prop=key, got=as_written(value), allowed=ALLOWED[key][0]
+        )
         for key, value in data.items()
         if not fits(key, value)
     ]

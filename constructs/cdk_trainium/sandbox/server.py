@@ -17,6 +17,7 @@ from threading import Thread
 from typing import Any
 
 from ..errors import InputError, Problem
+from ..wording import kind_of
 from .endpoint import REMOVED
 
 __all__ = ["CONTROL", "main", "serve"]
@@ -124,7 +125,7 @@ def _given(environ: dict[str, Any]) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise InputError("request", [Problem("TRN095", f"the request is no JSON: {error}")]) from None
     if not isinstance(given, dict):
-        raise InputError("request", [Problem("TRN095", "a request is an object", got=type(given).__name__)])
+        raise InputError("request", [Problem("TRN095", "a request is an object", got=kind_of(given))])
     return given
 
 

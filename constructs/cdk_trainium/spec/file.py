@@ -14,6 +14,7 @@ from .. import catalog
 from ..catalog import Catalog
 from ..errors import InputError, Problem, unreadable
 from ..plain_file import read_plain_text
+from ..wording import as_written, kind_of
 from .cluster import ClusterSpec
 from .every_problem import every_problem
 from .late import is_late
@@ -52,7 +53,7 @@ def parse_cluster(text: str, *, where: str, types: Catalog | None = None) -> Clu
     if problems:
         raise ClusterFileError(where, problems)
     if not isinstance(data, Mapping):
-        kind, hint = type(data).__name__, "see clusters/ for examples"
+        kind, hint = kind_of(data), "see clusters/ for examples"
         raise ClusterFileError(where, [Problem("TRN021", "a cluster file maps names to values", got=kind, hint=hint)])
     late = list(_tokens(data, ""))
     judged_by = types or catalog.default()
@@ -84,7 +85,7 @@ def _tokens(value: Any, prop: str) -> Iterator[Problem]:
         for at, item in enumerate(value):
             yield from _tokens(item, f"{prop}[{at}]")
     elif is_late(value):
-        yield Problem("TRN004", "a cluster file holds no CDK tokens", prop, repr(value)[:80], "the value itself")
+        yield Problem("TRN004", "a cluster file holds no CDK tokens", prop, as_written(value), "the value itself")
 
 
 def _located(problem: Problem, positions: Positions) -> Problem:

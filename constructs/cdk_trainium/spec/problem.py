@@ -10,7 +10,7 @@ from typing import Any
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from ..errors import Problem
-from ..wording import nearest
+from ..wording import as_written, nearest
 
 __all__ = ["all_bad", "bad", "joined", "problems_of", "shown"]
 
@@ -27,10 +27,17 @@ _WORDS = {
     "union_tag_invalid": "is unknown",
     "union_tag_not_found": "is required",
 }
+_NO_OBJECT = {"dict_type", "model_attributes_type", "model_type"}
+_OBJECTS = {
+    "capacity": (
+        "kind: on-demand, spot, reservation or capacity-block, with what belongs to it",
+        "{kind: spot} in a cluster file, Capacity.spot(…) in Python",
+    )
+}
+"""Prop -> what is allowed where an object belongs and none was given, and a way to get one."""
 _LIMITS = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
 _KINDS = {"on-demand", "spot", "reservation", "capacity-block"}
 """Tags of the union that ``capacity`` is: they stand in pydantic's path, not in the user's file."""
-_SHOWN = 80
 _MANY = "TRN-many"
 
 
@@ -67,6 +74,8 @@ def _ours(item: ErrorDetails, context: Mapping[str, Any]) -> Problem:
 
 
 def _pydantics(item: ErrorDetails, context: Mapping[str, Any]) -> Problem:
+    if item["type"] in _NO_OBJECT:
+        return _no_object(item)
     missing = item["type"] in {"missing", "union_tag_not_found"}
     tag = context.get("tag")
     return Problem(
@@ -77,6 +86,12 @@ def _pydantics(item: ErrorDetails, context: Mapping[str, Any]) -> Problem:
         allowed=_allowed(context),
         hint=_meant(item["input"] if tag is None else tag, context),
     )
+
+
+def _no_object(item: ErrorDetails) -> Problem:
+    prop = _path(item["loc"])
+    allowed, hint = _OBJECTS.get(prop.rpartition(".")[2], ("name: value", ""))
+    return Problem(BAD_VALUE, "maps no names to values", prop, shown(item["input"]), allowed, hint)
 
 
 def _meant(given: object, context: Mapping[str, Any]) -> str:
@@ -103,8 +118,7 @@ def joined(base: str, part: str) -> str:
 
 def shown(value: object) -> str:
     """Return ``value`` as it was given, shortened."""
-    text = repr(value)
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+    return as_written(value)
 
 
 def _allowed(context: Mapping[str, Any]) -> str:

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from ...errors import Problem
-from ...wording import nearest
+from ...wording import as_written, nearest
 from ..names import is_region, regions
 from ..rules.block_offering_request import MAX_NODES
 from ..rules.reservation_request import MAX_COUNT
@@ -54,7 +54,7 @@ def field_problems(kind: str, data: Mapping[str, Any], where: str = "") -> Itera
                 "TRN095",
                 "it has no such value",
                 f"{where}{name}",
-                repr(value)[:80],
+                as_written(value),
                 fields[name].allowed,
                 _hint(name, value),
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ....wording import kind_of
 from ..errors import ValidationError
 
 __all__ = ["check_shape"]
@@ -26,7 +27,7 @@ def check_shape(template: Mapping[str, Any]) -> None:
 def _sections(template: Mapping[str, Any]) -> Iterator[str]:
     for section in _SECTIONS:
         if section in template and not isinstance(template[section], dict):
-            yield f"[/{section}] must be an object, not {_kind(template[section])}."
+            yield f"[/{section}] must be an object, not {kind_of(template[section])}."
 
 
 def _resources(resources: Mapping[str, Any]) -> Iterator[str]:
@@ -55,7 +56,7 @@ def _rules(template: Mapping[str, Any]) -> Iterator[str]:
 
 def _resource(name: str, entry: Mapping[str, Any], resources: Mapping[str, Any]) -> Iterator[str]:
     if not isinstance(entry.get("Properties", {}), dict):
-        yield f"[/Resources/{name}/Properties] must be an object, not {_kind(entry['Properties'])}."
+        yield f"[/Resources/{name}/Properties] must be an object, not {kind_of(entry['Properties'])}."
     if not isinstance(entry.get("Condition", ""), str):
         yield f"[/Resources/{name}/Condition] must be the name of a condition."
     after = entry.get("DependsOn", [])
@@ -71,7 +72,3 @@ def _resource(name: str, entry: Mapping[str, Any], resources: Mapping[str, Any])
 def _is_rule(rule: Any) -> bool:
     listed = rule.get("Assertions", []) if isinstance(rule, dict) else None
     return isinstance(listed, list) and all(isinstance(one, dict) and "Assert" in one for one in listed)
-
-
-def _kind(value: Any) -> str:
-    return "null" if value is None else type(value).__name__
