@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -213,3 +216,38 @@ def test_a_node_config_of_another_kind(version: str, kind: str, fault: bool) -> 
     text = f"apiVersion: {version}\nkind: {kind}\nspec: {{cluster: {CLUSTER}}}\n# node.eks.aws\n"
     data = with_user_data(MIME.format("application/node.eks.aws", text))
     assert levels(data, "TRN517") == ([E] if fault else [])
+
+
+JOINING = f"apiVersion: node.eks.aws/v1alpha1\nkind: NodeConfig\nspec: {{cluster: {CLUSTER}}}\n"
+LACKING = "apiVersion: node.eks.aws/v1alpha1\nkind: NodeConfig\nspec: {cluster: {name: c}}\n"
+
+
+def base64_of(data: str | bytes) -> str:
+    return base64.b64encode(data.encode() if isinstance(data, str) else data).decode()
+
+
+def part_of(text: str, *lines: str) -> str:
+    head = "\n".join(["Content-Type: application/node.eks.aws", *lines])
+    return f"{HEAD}--B\n{head}\n\n{text}\n--B--\n"
+
+
+@pytest.mark.parametrize(("config", "expected"), [(JOINING, []), (LACKING, [E])])
+@pytest.mark.parametrize(
+    "packed",
+    [
+        lambda config: {"Fn::Base64": part_of(base64_of(config))},
+        lambda config: {"Fn::Base64": part_of(base64_of(config), "Content-Transfer-Encoding: base64")},
+        lambda config: {"Fn::Base64": part_of(base64_of(gzip.compress(config.encode())))},
+        lambda config: base64_of(gzip.compress(part_of(config).encode())),
+        lambda config: base64_of(base64_of(part_of(config))),
+    ],
+)
+def test_what_nodes_unpack_is_unpacked(packed: Callable[[str], object], config: str, expected: list[Level]) -> None:
+    data = changed(cluster(), lambda one: launch_of(one).update(UserData=packed(config)))
+    assert levels(data, "TRN517") == expected
+
+
+def test_a_bomb_in_user_data_is_not_blown_up() -> None:
+    bomb = base64_of(gzip.compress(b"#!/bin/sh\n" + b" " * 50_000_000))
+    data = changed(cluster(), lambda one: launch_of(one).update(UserData=bomb))
+    assert [item.id for item in findings(data) if item.level is E] == ["TRN510"]

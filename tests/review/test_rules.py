@@ -445,7 +445,7 @@ PAIRS: dict[str, Pair] = {
         both(add(Odcr=reservation(InstanceCount=5)), on_launch(**RESERVED), on_group(**FIVE)),
     ),
     "TRN308": Pair(W, add(ScaleIn=None), base=block_cluster),
-    "TRN309": Pair(E, add(ScaleIn=SCALE_IN), base=cluster, good=lambda data: None),
+    "TRN309": Pair(E, lambda data: data["Resources"]["Asg"].pop("UpdatePolicy"), base=block_cluster),
     "TRN315": Pair(W, on_group(PlacementGroup={"Ref": "Pg"}), base=block_cluster),
     "TRN316": Pair(
         W,

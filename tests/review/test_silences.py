@@ -347,3 +347,45 @@ def test_a_target_that_an_empty_parameter_leaves_out_is_right() -> None:
 def test_the_efas_of_the_good_cluster_pass() -> None:
     assert levels(told(on_launch(NetworkInterfaces=efas())), "TRN203") == []
     assert group_of(cluster())["MaxSize"] == "4"
+
+
+@pytest.mark.parametrize(("kind", "expected"), [("trn2.48xlarge", [W]), ("t3.micro", [W])])
+def test_sizes_that_an_update_resets_are_an_error_only_where_capacity_is_paid_for(
+    kind: str, expected: list[Level]
+) -> None:
+    data = told(add(ScaleIn=block_cluster()["Resources"]["ScaleIn"]), on_launch(InstanceType=kind))
+    assert levels(data, "TRN309") == expected
+
+
+@pytest.mark.parametrize(
+    ("role", "profile", "expected"),
+    [
+        ({}, {}, [W]),
+        ({}, {"InstanceProfileName": {"Ref": "Role"}}, []),
+        ({}, {"InstanceProfileName": {"Fn::Sub": "${Role}"}}, []),
+        ({"RoleName": "nodes"}, {"InstanceProfileName": "nodes"}, []),
+        ({"RoleName": "nodes"}, {"InstanceProfileName": "others"}, [W]),
+    ],
+)
+def test_a_profile_of_the_name_of_its_role(role: Data, profile: Data, expected: list[Level]) -> None:
+    resources = {
+        "Role": {"Type": "AWS::IAM::Role", "Properties": role},
+        "Profile": {"Type": "AWS::IAM::InstanceProfile", "Properties": {"Roles": [{"Ref": "Role"}], **profile}},
+    }
+    data = told(add(**resources), on_launch(IamInstanceProfile={"Name": {"Ref": "Role"}}))
+    assert levels(data, "TRN710") == expected
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        ("${AWS::StackName}-owner", []),
+        ("${AWS::Region}/x", []),
+        ("${AWS::StackName}:x", [U]),
+        ("${AWS::Partition}:x", [U]),
+        ("${P}-x", [U]),
+    ],
+)
+def test_a_tag_that_begins_with_the_name_of_its_stack(key: str, expected: list[Level]) -> None:
+    data = told(add(Bag={"Type": "AWS::S3::Bucket", "Properties": {"Tags": [{"Key": {"Fn::Sub": key}, "Value": "v"}]}}))
+    assert levels(data, "TRN709") == expected

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import Problem
-from .user_data import is_mime
+from .user_data import is_mime, unpacked
+
+if TYPE_CHECKING:
+    from email.message import Message
 
 __all__ = [
     "NODE_CONFIG",
@@ -27,6 +30,7 @@ UNREAD_NODE_CONFIG = "TRN521"
 NO_NODE_CONFIG = "TRN525"
 _BY_SCRIPT = ("/etc/eks/bootstrap.sh", "settings.kubernetes", _KIND)
 """What else tells a node its cluster: the script of Amazon Linux 2, Bottlerocket's settings, a NodeConfig written."""
+_ENCODINGS = ("base64", "quoted-printable")
 _CONFIG = re.compile(r"\s*(?:#.*\n\s*|---\s*\n\s*)*(?:apiVersion|kind|spec)\s*:")
 """Begin of a YAML document, not of a script that writes one."""
 _NEEDED = ("name", "apiServerEndpoint", "certificateAuthority", "cidr")
@@ -97,7 +101,13 @@ def _parts(text: str) -> Iterator[tuple[str, str]]:
 
     for part in message_from_string(text.lstrip()).walk():
         if not part.is_multipart():
-            yield part.get_content_type(), str(part.get_payload())
+            yield part.get_content_type(), _payload(part)
+
+
+def _payload(part: Message) -> str:
+    encoding = str(part.get("Content-Transfer-Encoding", "")).strip().lower()
+    sent = part.get_payload(decode=True) if encoding in _ENCODINGS else None
+    return unpacked(sent if isinstance(sent, bytes) else str(part.get_payload()).encode("utf-8", "surrogatepass"))
 
 
 def _documents(text: str) -> Iterator[str]:

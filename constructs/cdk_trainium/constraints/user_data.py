@@ -18,6 +18,7 @@ __all__ = [
     "mime_fault",
     "not_toml",
     "starts_as_user_data",
+    "unpacked",
 ]
 
 USER_DATA_BYTES = 16384
@@ -25,6 +26,8 @@ USER_DATA_BYTES = 16384
 USER_DATA_TOO_LARGE = "TRN510"
 USER_DATA_NOT_BASE64 = "TRN524"
 MIME_WITHOUT_PARTS = "TRN528"
+_GZIP = b"\x1f\x8b"
+_MOST_LAYERS, _MOST_BYTES = 3, 1_000_000
 _BASE64 = re.compile(r"[A-Za-z0-9+/=\s]*")
 _STARTS = (
     "#!",
@@ -88,6 +91,44 @@ def not_toml(text: str, complete: bool = True) -> str:
     except (tomllib.TOMLDecodeError, RecursionError):
         return "no TOML"
     return ""
+
+
+def unpacked(data: bytes) -> str:
+    """Return the text of ``data`` behind gzip and further base64, which cloud-init and nodeadm take off.
+
+    Source: awslabs/amazon-eks-ami, nodeadm configprovider; cloud-init, user data formats.
+    """
+    for _ in range(_MOST_LAYERS):
+        if data.startswith(_GZIP):
+            inner: bytes | None = _gunzipped(data)
+        else:
+            inner = _of_base64(data)
+        if inner is None:
+            break
+        data = inner
+    return data.decode("utf-8", "replace")
+
+
+def _gunzipped(data: bytes) -> bytes | None:
+    import zlib
+
+    try:
+        return zlib.decompressobj(wbits=31).decompress(data, _MOST_BYTES)
+    except zlib.error:
+        return None
+
+
+def _of_base64(data: bytes) -> bytes | None:
+    """Return what ``data`` encodes, None where that is nothing that a node reads: short scripts are base64, too."""
+    import base64
+    import binascii
+
+    try:
+        inner = base64.b64decode(b"".join(data.split()), validate=True)
+    except (binascii.Error, ValueError):
+        return None
+    begins = inner.startswith(_GZIP) or starts_as_user_data(inner[:400].decode("utf-8", "replace"))
+    return inner if begins else None
 
 
 def mime_fault(text: str) -> str:

@@ -7,10 +7,11 @@ import binascii
 from typing import NamedTuple
 
 from ...constraints.image_path import ImagePath, read_image_path
+from ...constraints.user_data import unpacked
 from ...template import Encoded, Mixed, OneOf, PinnedSsmValue, SsmValue, Unknown, Value, known_text
 from .node import Node
 
-__all__ = ["UserData", "decoded", "image_paths", "user_data"]
+__all__ = ["UserData", "decoded", "image_paths", "sent_user_data", "user_data"]
 
 _AT_LAUNCH = "resolve:ssm:"
 
@@ -47,11 +48,32 @@ def _path(image: Value) -> ImagePath | None:
 
 
 def user_data(node: Node) -> UserData | None:
-    """Return the user data of ``node``, None when there is none or nothing of it is known."""
+    """Return the user data of ``node`` as it is read there, None when there is none or nothing of it is known."""
+    sent = sent_user_data(node)
+    raw = _bytes_of(node.user_data)
+    return sent if sent is None or raw is None else UserData(unpacked(raw), sent.complete)
+
+
+def sent_user_data(node: Node) -> UserData | None:
+    """Return the user data of ``node`` as EC2 takes it; see `user_data`."""
     value = node.user_data
     if isinstance(value, Encoded):
         return _read(value.value)
     return _read(decoded(value)) if isinstance(value, str) else None
+
+
+def _bytes_of(value: Value) -> bytes | None:
+    """Return what EC2 decodes of user data that is wholly known."""
+    if isinstance(value, Encoded):
+        return value.value.encode("utf-8", "surrogatepass") if isinstance(value.value, str) else None
+    return _debased(value) if isinstance(value, str) else None
+
+
+def _debased(text: str) -> bytes | None:
+    try:
+        return base64.b64decode("".join(text.split()), validate=True)
+    except (binascii.Error, ValueError):
+        return None
 
 
 def _read(value: Value) -> UserData | None:
@@ -62,7 +84,5 @@ def _read(value: Value) -> UserData | None:
 
 def decoded(text: str) -> str:
     """Return what base64 ``text`` holds, lines or none; a text that is no base64 is itself."""
-    try:
-        return base64.b64decode("".join(text.split()), validate=True).decode("utf-8", "replace")
-    except (binascii.Error, ValueError):
-        return text
+    found = _debased(text)
+    return text if found is None else found.decode("utf-8", "replace")

@@ -27,7 +27,13 @@ def check(group: Group, context: Context) -> Iterator[Hit]:
         yield cannot_tell(f"whether {_NAME} is true", value, ("UpdatePolicy",))
     elif scheduled(context.world, group):
         text = f"the group has scheduled actions, but UpdatePolicy.AutoScalingScheduledAction.{_NAME} is not true"
-        yield Hit(text, ("UpdatePolicy",))
+        yield Hit(text, ("UpdatePolicy",), level=_level(group, context))
+
+
+def _level(group: Group, context: Context) -> Level | None:
+    """Return that of the rule where capacity is paid for, used or not."""
+    paid = any(launch.block or launch.targets for launch in context.world.launches_of(group))
+    return None if paid else Level.WARNING
 
 
 RULE = Rule(

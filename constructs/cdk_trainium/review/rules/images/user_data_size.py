@@ -8,14 +8,14 @@ from ....constraints.user_data import USER_DATA_TOO_LARGE, check_user_data_size
 from ....findings import Level
 from ....template import Encoded, Mixed, Unknown
 from ...model import Node
-from ...model.images import user_data
+from ...model.images import sent_user_data
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell, from_problem
 
 
 def check(node: Node, _context: Context) -> Iterator[Hit]:
     """Measure what is known; with unknown parts that is a lower bound."""
-    data, hidden = user_data(node), node.user_data
+    data, hidden = sent_user_data(node), node.user_data
     hidden = hidden.value if isinstance(hidden, Encoded) else hidden
     if isinstance(hidden, Unknown) and not isinstance(hidden, Mixed):
         yield cannot_tell("what the user data boots, and its size,", hidden, node.at("UserData"))

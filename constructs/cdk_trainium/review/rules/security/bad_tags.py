@@ -16,6 +16,8 @@ from ...subjects import Branched
 
 _HOLE = re.compile(r"\$\{[^}]*\}")
 
+_PSEUDO = re.compile(r"\$\{AWS::(?:AccountId|Region|StackName)\}(?!:)")
+
 
 def check(item: Branched, _context: Context) -> Iterator[Hit]:
     """Look at every tag of a resource, and of what it makes: nodes, volumes, requests."""
@@ -46,7 +48,7 @@ def _too_long(tag: Tag) -> Problem | None:
 
 def _begins(key: Unknown) -> bool:
     """Return whether the beginning of ``key`` is known, which tells that it is none of AWS's own."""
-    return bool(key.text) and not key.text.startswith("${")
+    return bool(key.text) and (not key.text.startswith("${") or _PSEUDO.match(key.text) is not None)
 
 
 def _twice(tags: Sequence[Tag]) -> Iterator[Hit]:

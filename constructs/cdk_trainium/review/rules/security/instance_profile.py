@@ -35,9 +35,16 @@ def _role(value: Value, path: Path, context: Context) -> Iterator[Hit]:
     text = known_text(value) if isinstance(value, str | Mixed) else ""
     if (text.startswith("arn:") and ":role/" in text) or _is(value, _ROLE, "Arn", context):
         yield Hit("the ARN of a role stands where that of an instance profile is asked for", path)
-    elif _is(value, _ROLE, "", context):
+    elif _is(value, _ROLE, "", context) and not _has_profile(value, context):
         told = f"{value.logical_id} is a role; an instance profile of its name is not made here"
         yield Hit(told, path, level=Level.WARNING)
+
+
+def _has_profile(role: Reference, context: Context) -> bool:
+    """Return whether a profile of the template is named as the role is."""
+    names = [role, (context.world.properties(role, _ROLE) or {}).get("RoleName", role)]
+    profiles = context.world.by_key[role.template].by_type.get(_PROFILE, ())
+    return any(branch.properties.get("InstanceProfileName") in names for item in profiles for branch in item.branches)
 
 
 def _is(value: Any, kind: str, attribute: str, context: Context) -> bool:
