@@ -44,7 +44,8 @@ def _has_profile(role: Reference, context: Context) -> bool:
     """Return whether a profile of the template is named as the role is."""
     names = [role, (context.world.properties(role, _ROLE) or {}).get("RoleName", role)]
     profiles = context.world.by_key[role.template].by_type.get(_PROFILE, ())
-    return any(branch.properties.get("InstanceProfileName") in names for item in profiles for branch in item.branches)
+    branches = [branch for branch in map(context.world.branch, profiles) if branch is not None]
+    return any(branch.properties.get("InstanceProfileName") in names for branch in branches)
 
 
 def _is(value: Any, kind: str, attribute: str, context: Context) -> bool:
