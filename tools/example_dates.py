@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
+from cdk_trainium.plain_write import write_whole
 from cdk_trainium.spec import load_cluster
 
 __all__ = ["days_of", "is_near", "moved", "next_start", "pages", "strangers"]
@@ -92,7 +93,7 @@ def main() -> int:
         return _check(today)
     by = (given.start or next_start(today)) - days_of()[0]
     for path in pages():
-        path.write_text(moved(path.read_text("utf-8"), by), "utf-8")
+        write_whole(path, moved(path.read_text("utf-8"), by))
     return 0
 
 

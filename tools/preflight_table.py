@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from cdk_trainium.plain_write import write_whole
 from cdk_trainium.preflight.check import Check, all_checks
 from cdk_trainium.preflight.policy import iam_policy
 
@@ -102,7 +103,7 @@ def main() -> int:
     text = page()
     if parser.parse_args().check:
         return 0 if PAGE.is_file() and PAGE.read_text(encoding="utf-8") == text else 1
-    PAGE.write_text(text, encoding="utf-8")
+    write_whole(PAGE, text)
     return 0
 
 

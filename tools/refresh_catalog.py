@@ -18,6 +18,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from cdk_trainium.plain_write import write_whole
+
 DATA = (
     Path(__file__).resolve().parent.parent / "constructs" / "cdk_trainium" / "catalog" / "data" / "instance_types.json"
 )
@@ -104,7 +106,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"{name} {fact}: {json.dumps(known)} -> {json.dumps(seen)}")
         catalog[name][fact] |= {"value": seen, "source": [SOURCE], "date": given.date, "confidence": "seen in code"}
     if given.write and found:
-        given.catalog.write_text(json.dumps(catalog, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        write_whole(given.catalog, json.dumps(catalog, indent=1, ensure_ascii=False) + "\n")
     return 1 if found else 0
 
 

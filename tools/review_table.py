@@ -14,6 +14,7 @@ from itertools import groupby
 from pathlib import Path
 
 from cdk_trainium.cli.explain_list import AREAS
+from cdk_trainium.plain_write import write_whole
 from cdk_trainium.review import Rule, all_rules
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "review.md"
@@ -129,7 +130,7 @@ def main() -> int:
         same = PAGE.is_file() and PAGE.read_text(encoding="utf-8") == text
         print("docs/review.md is current" if same else "docs/review.md differs: python tools/review_table.py")
         return 0 if same else 1
-    PAGE.write_text(text, encoding="utf-8")
+    write_whole(PAGE, text)
     return 0
 
 

@@ -21,6 +21,7 @@ from moto.ec2.responses import EC2Response
 from moto.resourcegroups.responses import ResourceGroupsResponse
 from moto.servicequotas.responses import ServiceQuotasResponse
 
+from cdk_trainium.plain_write import write_whole
 from cdk_trainium.sandbox import scenario
 from cdk_trainium.sandbox.catalogue import all_rules
 from cdk_trainium.sandbox.cloudformation.resources.registry import HANDLERS
@@ -199,7 +200,7 @@ def main() -> int:
     if given.check:
         return 0 if PAGE.exists() and PAGE.read_text(encoding="utf-8") == text else 1
     PAGE.parent.mkdir(exist_ok=True)
-    PAGE.write_text(text, encoding="utf-8")
+    write_whole(PAGE, text)
     return 0
 
 

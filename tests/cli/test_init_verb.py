@@ -107,6 +107,25 @@ def test_a_dangling_link_is_not_followed(tmp_path: Path) -> None:
     assert not (tmp_path / "elsewhere").exists()
 
 
+def test_what_a_full_disk_broke_off_is_taken_away(tmp_path: Path) -> None:
+    """Half an app would be refused at the next try."""
+    code = "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+    code += "resource.setrlimit(resource.RLIMIT_FSIZE, (256, 256)); from cdk_trainium.cli import main; main()"
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE), "PYTHONDONTWRITEBYTECODE": "1"}
+    line = [sys.executable, "-c", code, "init", "app"]
+    done = subprocess.run(line, cwd=tmp_path, env=environment, check=False, capture_output=True, text=True)
+    assert (done.returncode, "TRN032" in done.stderr) == (2, True)
+    assert list((tmp_path / "app").iterdir()) == []
+
+
+def test_what_another_wrote_meanwhile_is_not_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cdk_trainium.cli.init._refuse_existing", lambda *_: (tmp_path / "cdk.json").write_text("mine"))
+    result = init(tmp_path, "--name", "mine")
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == ["TRN031"]
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"cdk.json": "mine"}
+
+
 @pytest.mark.parametrize("name", ["7up", "a_b", "a" * 101, "-"])
 def test_a_name_that_cloudformation_refuses_is_refused(tmp_path: Path, name: str) -> None:
     result = init(tmp_path / "new", f"--name={name}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from click.testing import CliRunner
@@ -125,6 +126,23 @@ def test_a_report_in_the_reviewed_folder_may_be_written_again(here: Path, form: 
 def test_a_report_may_be_written_again(here: Path) -> None:
     assert run("review", ".", "--output", "report.txt") == 0
     assert run("review", ".", "--output", "report.txt") == 0
+
+
+@pytest.mark.parametrize("verb", [("review", "t.json"), ("preflight", "c.yaml", "--offline")])
+def test_a_disk_that_fills_leaves_the_older_report(
+    here: Path, verb: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (here / "report").write_text("older")
+
+    def full(_: int) -> NoReturn:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(InputError) as refused:
+        CliRunner().invoke(root, [*verb, "--output", "report"], catch_exceptions=False)
+    assert refused.value.codes[0] in ("TRN067", "TRN894")
+    assert (here / "report").read_text() == "older"
+    assert not list(here.glob(".*"))
 
 
 def test_no_plan_is_no_success(here: Path) -> None:

@@ -162,7 +162,23 @@ def _write(folder: Path, files: dict[str, str]) -> None:
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for file, text in files.items():
-            (folder / file).write_text(text, encoding="utf-8")
+        _write_new({folder / file: text for file, text in files.items()})
+    except FileExistsError as error:  # somebody was quicker
+        hint = "choose another folder, or move the file away"
+        raise InputError("trnctl init", [Problem("TRN031", "exists already", str(error.filename), hint=hint)]) from None
     except OSError as error:
         raise InputError(str(folder), [Problem("TRN032", f"cannot be written: {error.strerror}")]) from None
+
+
+def _write_new(files: dict[Path, str]) -> None:
+    """Write all files or none: halves on a full disk would be refused at the next try."""
+    made: list[Path] = []
+    try:
+        for path, text in files.items():
+            with path.open("x", encoding="utf-8") as file:
+                made.append(path)
+                file.write(text)
+    except BaseException:
+        for path in made:
+            path.unlink(missing_ok=True)
+        raise

@@ -11,6 +11,7 @@ import click
 
 from ..errors import InputError, Problem
 from ..plain_file import is_handed, was_read
+from ..plain_write import write_whole
 
 __all__ = ["GIVEN_FILE", "GIVEN_FOLDER", "GIVEN_PATH", "write_report"]
 
@@ -52,7 +53,7 @@ def write_report(output: Path, text: str, inputs: Iterable[Path | str | None], c
         problem = Problem(code, "is a device, pipe or socket", "--output", str(output), "a file", hint)
         raise InputError(str(output), [problem])
     try:
-        output.write_text(text, encoding="utf-8")
+        write_whole(output, text)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise InputError(str(output), [Problem(code, f"cannot write the report: {why}")]) from None
