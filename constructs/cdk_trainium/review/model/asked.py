@@ -1,17 +1,19 @@
-"""How many nodes a group asks for, its scheduled actions counted."""
+"""How many nodes groups ask of reservations, their scheduled actions counted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ...launches import Group
 from ...template import Value
+from .launch import Launch
 from .schedule import scheduled
+from .sharing import beside
 from .values import as_int, is_hidden
 from .world import World
 
-__all__ = ["Asked", "asked_by", "together"]
+__all__ = ["Asked", "Askers", "asked_by", "askers"]
 
 _SIZES = ("MinSize", "DesiredCapacity")
 
@@ -27,8 +29,30 @@ class Asked(NamedTuple):
     """What hides more. Default: - nothing."""
 
 
-def together(world: World, groups: Iterable[Group]) -> Asked:
-    """Return the nodes of several groups."""
+class Askers(NamedTuple):
+    """Groups that have to do with the reservations of one launch, and no others."""
+
+    groups: Sequence[Group]
+    asked: Asked
+
+    @property
+    def several(self) -> str:
+        """The names of several groups as a message shows them. Default: - it is one."""
+        return " and ".join(group.resource.id for group in self.groups) if len(self.groups) > 1 else ""
+
+
+def askers(launch: Launch) -> Iterator[Askers]:
+    """Yield the group of ``launch``, then, at the first of several, all that target none but its reservations."""
+    group, world = launch.group, launch.world
+    if group is None:
+        return
+    yield Askers([group], asked_by(world, group))
+    groups = beside(launch)
+    if len(groups) > 1 and groups[0].resource is group.resource:
+        yield Askers(groups, _together(world, groups))
+
+
+def _together(world: World, groups: Iterable[Group]) -> Asked:
     each = [asked_by(world, group) for group in groups]
     hidden = next((item.hidden for item in each if item.hidden is not None), None)
     return Asked(sum(item.most for item in each), sum(item.wanted for item in each), hidden)

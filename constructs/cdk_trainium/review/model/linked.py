@@ -91,11 +91,11 @@ class Linked:
 
     @cached_property
     def reserving(self) -> Mapping[Any, Sequence[Launch]]:
-        """What `same_resource` says of a reservation -> the launches of groups that target it and no other."""
+        """What `same_resource` says of a reservation -> the launches of groups that target it."""
         found: dict[Any, list[Launch]] = {}
         for launch in self._of_groups():
-            if len(launch.targets) == 1:
-                found.setdefault(same_resource(launch.targets[0]), []).append(launch)
+            for key in dict.fromkeys(map(same_resource, launch.targets)):
+                found.setdefault(key, []).append(launch)
         return found
 
     def _of_groups(self) -> Iterator[Launch]:

@@ -6,13 +6,22 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...template import Reference, Unknown, Value
-from .values import shown
+from .values import as_map, same_resource, shown
 
 if TYPE_CHECKING:
     from .launch import Launch
     from .world import World
 
-__all__ = ["RESERVATION", "Targets", "hidden_by", "targets_of", "written_targets"]
+__all__ = [
+    "RESERVATION",
+    "Targets",
+    "each_target",
+    "hidden_by",
+    "may_be_several",
+    "targets_of",
+    "unwritten_targets",
+    "written_targets",
+]
 
 RESERVATION = "AWS::EC2::CapacityReservation"
 
@@ -43,6 +52,30 @@ def written_targets(launch: Launch) -> Iterator[tuple[Reference, Mapping[str, An
         data = launch.world.properties(target, RESERVATION)
         if data is not None:
             yield target, data
+
+
+def unwritten_targets(launch: Launch) -> Iterator[str]:
+    """Yield, for each reservation that ``launch`` targets and no template writes, why nothing is known of it."""
+    for target in launch.targets:
+        if launch.world.properties(target, RESERVATION) is None:
+            yield hidden_by(launch.world, target) or f"reservation {shown(target)} is not written here"
+
+
+def each_target(launches: Iterable[Launch]) -> dict[Any, Value]:
+    """Return what ``launches`` target, each reservation once, by what `same_resource` says of it."""
+    return {same_resource(target): target for launch in launches for target in launch.targets}
+
+
+def may_be_several(launch: Launch) -> str:
+    """Return why the reservation that ``launch`` targets may be several; empty for one id and for no target."""
+    target = as_map(launch.reservation.get("CapacityReservationTarget"))
+    if len(each_target([launch])) > 1:
+        return f"it targets {', '.join(map(shown, launch.targets))}"
+    hidden = target.get("CapacityReservationIds")
+    if isinstance(hidden, Unknown):
+        return hidden.reason
+    arns = [item for name, item in target.items() if name.startswith("CapacityReservationResourceGroupArn")]
+    return f"the reservations of {shown(launch.targets[0])} are not written here" if arns and launch.targets else ""
 
 
 def hidden_by(world: World, target: Value) -> str:

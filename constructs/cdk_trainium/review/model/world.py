@@ -123,14 +123,12 @@ class World:
         users = self._linked(template).placed.get((template.key, placement_group.id), ())
         return [launch for launch in users if launch.present]
 
-    def beside(self, launch: Launch) -> dict[Any, Group]:
-        """Return the groups that target the one reservation of ``launch`` and no other, in the case at hand."""
-        users = self._linked(launch.node.resource.template).reserving.get(same_resource(launch.targets[0]), ())
-        return {
-            (one.group.resource.template.key, one.group.resource.id): one.group
-            for one in users
-            if one.present and one.group
-        }
+    def reserving(self, template: Template) -> Mapping[Any, Sequence[Launch]]:
+        """Return, for the templates linked with ``template``, the launches of groups that target a reservation.
+
+        Their key is what `same_resource` says of it.
+        """
+        return self._linked(template).reserving
 
     @cached_property
     def targeted(self) -> Targets:

@@ -6,31 +6,36 @@ from collections.abc import Iterator
 
 from ....constraints.market import BLOCK_LARGER_THAN_ALLOWED, check_block_size
 from ....findings import Level
+from ....template import Unknown
 from ...model import Launch
-from ...model.asked import asked_by, together
+from ...model.asked import Askers, askers
+from ...model.targets import may_be_several
 from ...options import Context
-from ...rule import Hit, Rule, cannot_tell, from_problem
+from ...rule import Hit, Rule, Skip, cannot_tell, from_problem
 
 
-def check(launch: Launch, context: Context) -> Iterator[Hit]:
-    """Compare the group's size with the documented size of a block."""
-    group = launch.group
+def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
+    """Compare the size of the group, then that of all groups of its block, with the documented size of a block."""
+    group, several = launch.group, may_be_several(launch)
     if group is None or not launch.block:
         return
     most = int(context.catalog.limits["nodes_per_capacity_block"].value)
-    groups = list(context.world.beside(launch).values()) if len(launch.targets) == 1 else [group]
-    alone = asked_by(context.world, group)
-    several = alone.most <= most and len(groups) > 1 and groups[0].resource is group.resource
-    asked = together(context.world, groups) if several else alone
-    found = check_block_size(asked.most, most)
+    hit = next(filter(None, (_judged(groups, most) for groups in askers(launch))), None)
+    if hit is not None and several:
+        yield Skip(several)
+    elif hit is not None:
+        yield hit._replace(path=group.sizes_path, resource=group.resource)
+
+
+def _judged(groups: Askers, most: int) -> Hit | None:
+    asked, found = groups.asked, check_block_size(groups.asked.most, most)
     if found is not None:
-        names = f"{' and '.join(one.resource.id for one in groups)} share one block: " if several else ""
-        hit, later = from_problem(found, group.sizes_path), several and asked.wanted <= most
-        level = Level.WARNING if later else None  # they may take turns
-        yield Hit(f"{names}{hit.message}", hit.path, hit.hint, level, group.resource)
-    elif alone.hidden is not None:
-        what = f"whether the group fits a block of {most} nodes"
-        yield cannot_tell(what, alone.hidden, group.sizes_path, group.resource)
+        hit, later = from_problem(found, ()), groups.several and asked.wanted <= most  # they may take turns
+        names = f"{groups.several} share one block: " if groups.several else ""
+        return Hit(f"{names}{hit.message}", hint=hit.hint, level=Level.WARNING if later else None)
+    if not isinstance(asked.hidden, Unknown):
+        return None
+    return cannot_tell(f"whether {groups.several or 'the group'} fits a block of {most} nodes", asked.hidden)
 
 
 RULE = Rule(

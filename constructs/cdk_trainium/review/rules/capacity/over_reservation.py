@@ -2,52 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from ....findings import Level
+from ....template import Unknown, Value
 from ....wording import counted
-from ...model import Launch
-from ...model.asked import Asked, asked_by, together
-from ...model.targets import written_targets
+from ...model import Launch, World
+from ...model.asked import Asked, askers
+from ...model.sharing import ELSEWHERE, reservations_of
+from ...model.targets import RESERVATION, hidden_by
 from ...model.values import as_int, shown
 from ...options import Context
-from ...rule import Hit, Rule, cannot_tell
+from ...rule import Hit, Rule, Skip, cannot_tell
 
 
-def check(launch: Launch, context: Context) -> Iterator[Hit]:
-    """Compare the group's size, then that of all groups of one reservation, with what the templates reserve."""
-    group, found = launch.group, dict(written_targets(launch))
-    if group is None or not found or len(found) < len(launch.targets):
-        return  # what other reservations hold no template tells
-    counts = [data.get("InstanceCount") for data in found.values()]
-    have, asked = sum(as_int(count) or 0 for count in counts), asked_by(context.world, group)
-    names = " and ".join(map(shown, found))
-    hidden = next((count for count in counts if as_int(count) is None), asked.hidden)
-    if asked.most > have and None not in map(as_int, counts):
-        text = f"the group may have {counted(asked.most, 'node')}, its reservation {names} holds {have}"
-        yield Hit(text, group.sizes_path, level=_level(asked, have), resource=group.resource)
-    elif hidden is not None:
-        yield cannot_tell(f"whether the group fits its reservation {names}", hidden, group.sizes_path, group.resource)
-    elif len(found) == 1:
-        yield from _beside(launch, context, have)
-
-
-def _beside(launch: Launch, context: Context, have: int) -> Iterator[Hit]:
-    """Judge the groups, each small enough, that share the reservation; told once, at the first."""
-    group, groups = launch.group, list(context.world.beside(launch).values())
-    if group is None or len(groups) < 2 or groups[0].resource is not group.resource:
+def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
+    """Compare the group's size, then that of all groups of its reservations, with what the templates reserve."""
+    targets, group = reservations_of(launch), launch.group
+    if group is None or not launch.targets:
         return
-    asked, names = together(context.world, groups), " and ".join(one.resource.id for one in groups)
-    if asked.most > have:
-        text = f"{names} may have {counted(asked.most, 'node')} together, their reservation holds {have}"
-        yield Hit(text, group.sizes_path, level=_level(asked, have), resource=group.resource)
-    elif asked.hidden is not None:
-        what = f"whether {names} fit their reservation together"
-        yield cannot_tell(what, asked.hidden, group.sizes_path, group.resource)
+    held = _held(context.world, targets)
+    if not held.names or ELSEWHERE in targets:
+        yield Skip(ELSEWHERE if ELSEWHERE in targets else held.hidden.reason)
+        return
+    for groups in askers(launch):
+        hit = _judged(groups.several, groups.asked, held)
+        if hit is not None:
+            yield hit._replace(path=group.sizes_path, resource=group.resource)
+            return
 
 
-def _level(asked: Asked, have: int) -> Level:
-    return Level.ERROR if asked.wanted > have else Level.WARNING
+class _Held(NamedTuple):
+    """What reservations hold together."""
+
+    names: str
+    """Those of the templates. Default: - none is."""
+    nodes: int
+    """As far as that is known."""
+    hidden: Unknown
+    """What hides more. Default: - an Unknown without reason."""
+
+
+def _held(world: World, targets: Mapping[Any, Value]) -> _Held:
+    names, nodes, hidden = [], 0, Unknown("")
+    for target in targets.values():
+        data = world.properties(target, RESERVATION)
+        count = Unknown(_why(world, target)) if data is None else data.get("InstanceCount")
+        nodes += as_int(count) or 0
+        names += [] if data is None else [shown(target)]
+        if as_int(count) is None:
+            hidden = count if isinstance(count, Unknown) else Unknown(f"InstanceCount is {shown(count)}")
+    return _Held(" and ".join(names), nodes, hidden)
+
+
+def _why(world: World, target: Value) -> str:
+    return hidden_by(world, target) or f"what {shown(target)} holds is not written here"
+
+
+def _judged(several: str, asked: Asked, held: _Held) -> Hit | None:
+    """Return what is wrong with what one group, or ``several`` of these names, asks of the reservations."""
+    who, names = several or "the group", held.names
+    if asked.most > held.nodes and not held.hidden.reason:
+        level = Level.ERROR if asked.wanted > held.nodes else Level.WARNING
+        together = " together" if several else ""
+        text = f"{who} may have {counted(asked.most, 'node')}{together}, reservation {names} holds {held.nodes}"
+        return Hit(text, level=level)
+    hidden = held.hidden if asked.most > held.nodes else asked.hidden
+    if isinstance(hidden, Unknown):
+        return cannot_tell(f"whether {who} fits reservation {names}", hidden)
+    return None
 
 
 RULE = Rule(

@@ -8,19 +8,20 @@ from typing import Any
 from ....findings import Level
 from ....template import Unknown, Value
 from ...model import Launch
-from ...model.targets import written_targets
+from ...model.targets import unwritten_targets, written_targets
 from ...model.tenancy import tenancy_of
 from ...model.values import shown
 from ...options import Context
-from ...rule import Hit, Rule, cannot_tell, unknown
+from ...rule import Hit, Rule, Skip, cannot_tell, unknown
 from .reservation_at import reservation_at
 
 _LINUX = "Linux/UNIX"
 
 
-def check(launch: Launch, _context: Context) -> Iterator[Hit]:
+def check(launch: Launch, _context: Context) -> Iterator[Hit | Skip]:
     """Compare type and tenancy; what platform an image is of only the image tells, so ``Linux/UNIX`` is taken as it."""
     path, owner = reservation_at(launch)
+    yield from map(Skip, unwritten_targets(launch))
     for target, data in written_targets(launch):
         name = shown(target)
         for what, has, wants in _pairs(launch, data):

@@ -8,17 +8,18 @@ from ....findings import Level
 from ....template import Mixed, Reference, Unknown, Value
 from ...model import Launch, World
 from ...model.placement import PLACEMENT_GROUP
-from ...model.targets import written_targets
+from ...model.targets import unwritten_targets, written_targets
 from ...model.values import same_resource, shown
 from ...options import Context
-from ...rule import Hit, Rule, cannot_tell
+from ...rule import Hit, Rule, Skip, cannot_tell
 from .reservation_at import reservation_at
 
 _ARN = ":placement-group/"
 
 
-def check(launch: Launch, context: Context) -> Iterator[Hit]:
+def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
     """Compare the group of each reservation that is targeted with the one that the launch names."""
+    yield from map(Skip, unwritten_targets(launch))
     for target, data in written_targets(launch):
         arn = data.get("PlacementGroupArn")
         if arn is not None:

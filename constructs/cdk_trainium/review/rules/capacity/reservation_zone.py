@@ -6,17 +6,18 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ...model import Launch
-from ...model.targets import written_targets
+from ...model.targets import unwritten_targets, written_targets
 from ...model.values import shown
 from ...model.zones import Place, place_of_subnet, place_of_zone, spread_of_places
 from ...options import Context
-from ...rule import Hit, Rule, unknown
+from ...rule import Hit, Rule, Skip, unknown
 from .reservation_at import reservation_at
 
 
-def check(launch: Launch, context: Context) -> Iterator[Hit]:
+def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
     """Compare the zone of each reservation with each zone that the launch may be in."""
     path, owner = reservation_at(launch)
+    yield from map(Skip, unwritten_targets(launch))
     for target, data in written_targets(launch):
         resource = context.world.find(target)
         zone = data.get("AvailabilityZone", data.get("AvailabilityZoneId"))

@@ -8,35 +8,36 @@ from ....findings import Level
 from ....template import Unknown
 from ....wording import counted
 from ...model import Launch
-from ...model.values import as_map
+from ...model.asked import Askers, askers
+from ...model.targets import may_be_several
 from ...options import Context
-from ...rule import Hit, Rule, cannot_tell
+from ...rule import Hit, Rule, Skip, cannot_tell
 
 
-def check(launch: Launch, context: Context) -> Iterator[Hit]:
-    """Compare the size of a group that targets one block by its id with the nodes of one UltraServer."""
-    group = launch.group
-    if group is None or group.kind == "instance" or not launch.block or not _one_id(launch):
+def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
+    """Compare the size of the groups that target one block by its id with the nodes of one UltraServer."""
+    group, several = launch.group, may_be_several(launch)
+    if group is None or group.kind == "instance" or not launch.block or not launch.targets:
         return
     for server in context.catalog.ultraservers.values():
-        if any(info.name == server.instance_type for info in launch.infos):
-            hidden, nodes = group.hidden_size, group.nodes or 0
-            if isinstance(hidden, Unknown):
-                yield cannot_tell(
-                    "whether the group fits the UltraServer of its block", hidden, group.sizes_path, group.resource
-                )
-            elif nodes > server.nodes:
-                text = (
-                    f"one block holds one UltraServer of {counted(server.nodes, 'node')}; got {counted(nodes, 'node')}"
-                )
-                yield Hit(text, group.sizes_path, resource=group.resource)
+        if not any(info.name == server.instance_type for info in launch.infos):
+            continue
+        hit = next(filter(None, (_judged(groups, server.nodes) for groups in askers(launch))), None)
+        if hit is not None and several:  # each block among them has an UltraServer of its own
+            yield Skip(several)
+        elif hit is not None:
+            yield hit._replace(path=group.sizes_path, resource=group.resource)
 
 
-def _one_id(launch: Launch) -> bool:
-    """Return whether ``launch`` targets one reservation, whichever it is: a resource group may hold several."""
-    target = as_map(launch.reservation.get("CapacityReservationTarget"))
-    listed = target.get("CapacityReservationIds")
-    return "CapacityReservationId" in target or (isinstance(listed, list) and len(listed) == 1)
+def _judged(groups: Askers, nodes: int) -> Hit | None:
+    asked, hidden = groups.asked, groups.asked.hidden
+    if asked.most > nodes:
+        who = f", {groups.several} share it" if groups.several else ""
+        text = f"one block holds one UltraServer of {counted(nodes, 'node')}{who}; got {counted(asked.most, 'node')}"
+        return Hit(text)
+    if not isinstance(hidden, Unknown):
+        return None
+    return cannot_tell(f"whether {groups.several or 'the group'} fits the UltraServer of its block", hidden)
 
 
 RULE = Rule(

@@ -1,0 +1,107 @@
+"""Sums over reservations: what no template writes of them is never taken for room."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from cdk_trainium.findings import Level, Status
+from tests.review.build import Change, Data, block_cluster, changed, cluster, group_of, judged
+from tests.review.test_purchase import BLOCK, GROUP_ARN, levels, two, ultraservers
+from tests.review.test_rules import add, both, listing, on_group, on_launch, reservation, targeting
+
+E, U, W = Level.ERROR, Level.UNKNOWN, Level.WARNING
+ID = "cr-0123456789abcdef0"
+ODCR, OTHER = {"Ref": "Odcr"}, {"Ref": "Other"}
+WRITTEN = add(Odcr=reservation(), Other=reservation())
+
+
+def on_reservations(*targets: Any, **sizes: Any) -> Change:
+    return on_group(CapacityReservationSpecification=listing(*targets), **sizes)
+
+
+def of_size(most: int, wanted: int | None = None) -> Data:
+    return {"MinSize": "0", "MaxSize": str(most), "DesiredCapacity": str(most if wanted is None else wanted)}
+
+
+def second(*targets: Any, **sizes: Any) -> Change:
+    """Return a change that adds a group of its own sizes and reservations."""
+
+    def change(data: Data) -> None:
+        other = deepcopy(data["Resources"]["Asg"])
+        other["Properties"].update(CapacityReservationSpecification=listing(*targets), **sizes)
+        data["Resources"]["Second"] = other
+
+    return change
+
+
+def status_of(data: Data, rule: str) -> Status:
+    return next(result.status for result in judged(data).results if result.id == rule)
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (on_reservations(ODCR, ID, **of_size(5)), [U]),
+        (on_reservations(ODCR, ID, **of_size(4)), []),
+        (on_reservations(ODCR, GROUP_ARN, **of_size(5)), [U]),
+        (on_reservations(ODCR, ODCR, **of_size(5)), [E]),
+        (on_reservations(ODCR, ODCR, **of_size(4)), []),
+        (both(on_reservations(ODCR, OTHER, **of_size(5)), second(ODCR, OTHER)), [E]),
+        (both(on_reservations(ODCR, OTHER, **of_size(4)), second(OTHER, ODCR)), []),
+        (both(on_reservations(ODCR, OTHER, **of_size(5)), second(ODCR, **of_size(4))), [E]),
+        (both(on_reservations(ODCR, OTHER, **of_size(8, 0)), second(ODCR, **of_size(4))), [W]),
+        (both(on_reservations(ODCR, ID, **of_size(4)), second(ODCR, ID)), [U]),
+    ],
+)
+def test_the_room_of_several_reservations(change: Change, expected: list[Level]) -> None:
+    assert levels(changed(cluster(), both(WRITTEN, change)), "TRN307") == expected
+
+
+@pytest.mark.parametrize("rule", ["TRN307", "TRN351", "TRN352", "TRN372"])
+def test_a_reservation_that_is_not_written_is_not_judged(rule: str) -> None:
+    data = changed(cluster(), on_launch(CapacityReservationSpecification=targeting(ID)))
+    assert status_of(data, rule) is Status.SKIPPED
+    assert levels(data, rule) == []
+
+
+def test_launch_templates_of_one_group_may_use_one_reservation_each() -> None:
+    data = changed(cluster(), both(WRITTEN, on_launch(CapacityReservationSpecification=targeting(ODCR))))
+    resources, group = data["Resources"], group_of(data)
+    resources["Lt2"] = deepcopy(resources["Lt"])
+    resources["Lt2"]["Properties"]["LaunchTemplateData"]["CapacityReservationSpecification"] = targeting(OTHER)
+    base = group.pop("LaunchTemplate")
+    named = {"LaunchTemplateId": {"Ref": "Lt2"}, "Version": "1"}
+    overrides = [{"InstanceType": "trn2.48xlarge"}, {"InstanceType": "trn2.48xlarge"}]
+    overrides[1]["LaunchTemplateSpecification"] = named  # type: ignore[assignment]
+    group["MixedInstancesPolicy"] = {"LaunchTemplate": {"LaunchTemplateSpecification": base, "Overrides": overrides}}
+    group.update(of_size(8))
+    assert levels(data, "TRN307") == []
+    group.update(of_size(9))
+    assert set(levels(data, "TRN307")) == {E}
+    del resources["Lt2"]["Properties"]["LaunchTemplateData"]["CapacityReservationSpecification"]
+    assert levels(data, "TRN307") == []
+
+
+@pytest.mark.parametrize(
+    ("targets", "expected"),
+    [
+        ((BLOCK,), [E]),
+        ((BLOCK, "cr-0123456789abcdef1"), []),  # TRN358 tells that one of them may stay empty
+    ],
+)
+def test_the_size_of_one_block_is_held_against_one_block(targets: tuple[str, ...], expected: list[Level]) -> None:
+    assert levels(changed(block_cluster(), on_reservations(*targets, MaxSize="65")), "TRN318") == expected
+
+
+def test_groups_on_a_resource_group_need_not_share_a_block() -> None:
+    target = {"CapacityReservationTarget": {"CapacityReservationResourceGroupArn": GROUP_ARN}}
+    both_groups = two(on_group(**of_size(40)), on_launch(CapacityReservationSpecification=target))
+    assert levels(changed(block_cluster(), both_groups), "TRN318") == []
+
+
+def test_groups_of_ultraserver_nodes_share_the_one_of_their_block() -> None:
+    data = ultraservers(second(BLOCK), on_reservations(BLOCK), most="4")
+    assert levels(data, "TRN357") == [W]
