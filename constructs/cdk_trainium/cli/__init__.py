@@ -10,7 +10,8 @@ from typing import Any
 import click
 
 from .. import __version__
-from .ending import INTERRUPTED, OUT_OF_SPACE, UNREAD, drop_unwritable, is_interrupt, tell
+from .closed_streams import hold_closed_streams
+from .ending import INTERRUPTED, SELF_EVIDENT, UNREAD, drop_unwritable, is_interrupt, tell
 from .terminal import is_terminal
 from .verbs import Verbs
 
@@ -73,9 +74,10 @@ def main() -> None:
     """Run ``trnctl``; an error of the user's ends with exit code 2 and no traceback.
 
     Output that nobody reads any more, as with ``| head``, ends it quietly with `UNREAD`, whatever the verb; Ctrl-C does
-    with `INTERRUPTED`.
+    with `INTERRUPTED`; output for which there is no room or no stdout ends it with 2.
     ``TRNCTL_TRACEBACK=1`` shows where an error of the system came from: it may be a fault of ours.
     """
+    hold_closed_streams()
     stdout = sys.stdout
     try:
         _run()
@@ -97,11 +99,11 @@ def _run() -> None:
         tell(f"error: {error}")
     except BrokenPipeError:
         raise
-    except OSError as error:  # a full disk behind stdout, a folder that nobody may enter
+    except OSError as error:  # a full disk behind stdout, none at all, a folder that nobody may enter
         if os.environ.get("TRNCTL_TRACEBACK"):
             raise
         where = f"{error.filename}: " if error.filename else ""
         tell(f"error: {where}{(error.strerror or str(error)).lower()}")
-        if error.errno not in OUT_OF_SPACE:
+        if error.errno not in SELF_EVIDENT:
             tell("    hint: TRNCTL_TRACEBACK=1 shows where it came from")
     raise SystemExit(2)

@@ -9,13 +9,13 @@ from typing import TextIO
 
 import click
 
-__all__ = ["INTERRUPTED", "OUT_OF_SPACE", "UNREAD", "drop_unwritable", "is_interrupt", "tell"]
+__all__ = ["INTERRUPTED", "SELF_EVIDENT", "UNREAD", "drop_unwritable", "is_interrupt", "tell"]
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C: that of a program which SIGINT ends, as a shell shows it."""
 UNREAD = 141
 """Exit code when the reader of the output is gone: that of a program which SIGPIPE ends, as a shell shows it."""
-OUT_OF_SPACE = (errno.ENOSPC, errno.EDQUOT)
+SELF_EVIDENT = (errno.ENOSPC, errno.EDQUOT, errno.EBADF)
 """Numbers of errors that say all there is to know: no traceback would add to them."""
 
 
