@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import gzip
+import hashlib
 from collections.abc import Callable
 from typing import Any
 
@@ -251,3 +252,63 @@ def test_a_bomb_in_user_data_is_not_blown_up() -> None:
     bomb = base64_of(gzip.compress(b"#!/bin/sh\n" + b" " * 50_000_000))
     data = changed(cluster(), lambda one: launch_of(one).update(UserData=bomb))
     assert [item.id for item in findings(data) if item.level is E] == ["TRN510"]
+
+
+AL2023 = "resolve:ssm:/aws/service/eks/optimized-ami/1.33/amazon-linux-2023/x86_64/neuron/recommended/image_id"
+LONG = "# " + "a long comment, which gzip makes short\n# " * 1000 + "\n"
+NO_BOUNDARY = f"Content-Type: multipart/mixed\n\n{LONG}"
+WRONG_PART = f"{HEAD}--B\nContent-Type: text/x-shellscript\n\n{JOINING}{LONG}\n--B--\n"
+
+
+def with_packed(text: str) -> Data:
+    def change(data: Data) -> None:
+        launch_of(data).update(ImageId=AL2023, UserData=base64_of(gzip.compress(text.encode())))
+
+    return changed(cluster(), change)
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "expected"),
+    [
+        ("TRN517", part_of(LACKING + LONG), [E]),
+        ("TRN517", part_of(JOINING + LONG), []),
+        ("TRN521", WRONG_PART, [E]),
+        ("TRN525", f"#!/bin/sh\n{LONG}", [E]),
+        ("TRN525", part_of(JOINING + LONG), []),
+        ("TRN528", NO_BOUNDARY, [E]),
+        ("TRN510", part_of(JOINING + LONG), []),
+    ],
+)
+def test_what_is_small_when_sent_is_read_however_large_it_unpacks(rule: str, text: str, expected: list[Level]) -> None:
+    assert len(text) > 16384
+    assert levels(with_packed(text), rule) == expected
+
+
+def test_of_what_is_too_large_to_unpack_the_rest_is_unknown() -> None:
+    assert levels(with_packed(LACKING + "# x\n" * 1_000_000), "TRN517") == [Level.UNKNOWN]
+    assert levels(with_packed("#!/bin/sh\n" + "# x\n" * 1_000_000), "TRN525") == [Level.UNKNOWN]
+
+
+def test_bytes_that_are_no_text_count_as_the_bytes_they_are() -> None:
+    noise = b"".join(hashlib.sha256(str(at).encode()).digest() for at in range(400))
+    packed = gzip.compress(b"#!/bin/sh\n# " + base64.b64encode(noise)[:14000])
+    assert 8000 < len(packed) < 16384 < len(packed.decode("utf-8", "replace").encode())
+    data = changed(cluster(), lambda one: launch_of(one).update(UserData=base64_of(packed)))
+    assert levels(data, "TRN510") == []
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (base64_of(gzip.compress(b"#!/bin/sh\n")), []),
+        ({"Fn::Base64": base64_of(gzip.compress(b"#!/bin/sh\n"))}, [W]),
+        ({"Fn::Base64": {"Fn::Base64": {"Ref": "AWS::StackId"}}}, [W]),
+    ],
+)
+def test_what_is_encoded_twice_is_told_whatever_it_packs(value: object, expected: list[Level]) -> None:
+    assert levels(changed(cluster(), lambda one: launch_of(one).update(UserData=value)), "TRN524") == expected
+
+
+def test_what_is_encoded_twice_is_measured_as_it_is_sent() -> None:
+    data = changed(cluster(), lambda one: launch_of(one).update(UserData={"Fn::Base64": {"Fn::Base64": "x" * 16000}}))
+    assert levels(data, "TRN510") == [E]

@@ -107,7 +107,7 @@ def _parts(text: str) -> Iterator[tuple[str, str]]:
 def _payload(part: Message) -> str:
     encoding = str(part.get("Content-Transfer-Encoding", "")).strip().lower()
     sent = part.get_payload(decode=True) if encoding in _ENCODINGS else None
-    return unpacked(sent if isinstance(sent, bytes) else str(part.get_payload()).encode("utf-8", "surrogatepass"))
+    return unpacked(sent if isinstance(sent, bytes) else str(part.get_payload()).encode("utf-8", "surrogatepass")).text
 
 
 def _documents(text: str) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from ..errors import Problem
 from .identifiers import BAD_FORM
@@ -12,8 +13,11 @@ __all__ = [
     "USER_DATA_BYTES",
     "USER_DATA_NOT_BASE64",
     "USER_DATA_TOO_LARGE",
+    "Unpacked",
     "check_base64",
     "check_user_data_size",
+    "decoded",
+    "encoded",
     "is_mime",
     "mime_fault",
     "not_toml",
@@ -42,15 +46,15 @@ _STARTS = (
 """How what cloud-init, nodeadm, Bottlerocket and Windows read begins."""
 
 
-def check_user_data_size(text: str, at_least: bool = False) -> Problem | None:
-    """Return a problem when ``text`` cannot be sent to EC2, or is larger than it takes.
+def check_user_data_size(sent: str | bytes, at_least: bool = False) -> Problem | None:
+    """Return a problem when ``sent`` cannot be sent to EC2, or is larger than it takes.
 
-    ``at_least``: ``text`` is only the known part.
+    ``at_least``: ``sent`` is only the known part.
     """
     try:
-        size = len(text.encode())
+        size = len(sent.encode() if isinstance(sent, str) else sent)
     except UnicodeEncodeError as error:
-        got = ascii(text[error.start : error.end])[:60]
+        got = ascii(error.object[error.start : error.end])[:60]
         return Problem(BAD_FORM, "holds half of a surrogate pair, which is no character", "user_data", got)
     if size <= USER_DATA_BYTES:
         return None
@@ -93,42 +97,68 @@ def not_toml(text: str, complete: bool = True) -> str:
     return ""
 
 
-def unpacked(data: bytes) -> str:
-    """Return the text of ``data`` behind gzip and further base64, which cloud-init and nodeadm take off.
+class Unpacked(NamedTuple):
+    """User data as a node reads it."""
+
+    text: str
+    whole: bool
+    """Whether ``text`` is all of it: what is packed too often, too large or broken is read in part, if at all."""
+    layers: tuple[str, ...]
+    """What was taken off, the outermost first: ``gzip``, ``base64``."""
+
+
+def unpacked(data: bytes) -> Unpacked:
+    """Return ``data`` behind gzip and further base64, which cloud-init and nodeadm take off.
 
     Source: awslabs/amazon-eks-ami, nodeadm configprovider; cloud-init, user data formats.
     """
-    for _ in range(_MOST_LAYERS):
-        if data.startswith(_GZIP):
-            inner: bytes | None = _gunzipped(data)
-        else:
-            inner = _of_base64(data)
-        if inner is None:
+    layers: list[str] = []
+    whole = True
+    while len(layers) < _MOST_LAYERS:
+        kind, found = ("gzip", _gunzipped(data)) if data.startswith(_GZIP) else ("base64", _of_base64(data))
+        if found is None:
             break
-        data = inner
-    return data.decode("utf-8", "replace")
+        data, whole = found[0], whole and found[1]
+        layers.append(kind)
+    return Unpacked(data.decode("utf-8", "replace"), whole and not data.startswith(_GZIP), tuple(layers))
 
 
-def _gunzipped(data: bytes) -> bytes | None:
-    import zlib
-
-    try:
-        return zlib.decompressobj(wbits=31).decompress(data, _MOST_BYTES)
-    except zlib.error:
-        return None
-
-
-def _of_base64(data: bytes) -> bytes | None:
-    """Return what ``data`` encodes, None where that is nothing that a node reads: short scripts are base64, too."""
+def decoded(text: str) -> bytes | None:
+    """Return what base64 ``text`` holds, lines or none; None when it is no base64."""
     import base64
     import binascii
 
     try:
-        inner = base64.b64decode(b"".join(data.split()), validate=True)
+        return base64.b64decode("".join(text.split()), validate=True)
     except (binascii.Error, ValueError):
         return None
+
+
+def encoded(data: bytes) -> bytes:
+    """Return ``data`` as base64."""
+    import base64
+
+    return base64.b64encode(data)
+
+
+def _gunzipped(data: bytes) -> tuple[bytes, bool] | None:
+    """Return what ``data`` holds, at most so much that no bomb goes off, and whether that is all."""
+    import zlib
+
+    reader = zlib.decompressobj(wbits=31)
+    try:
+        return reader.decompress(data, _MOST_BYTES), reader.eof and not reader.unused_data
+    except zlib.error:
+        return None
+
+
+def _of_base64(data: bytes) -> tuple[bytes, bool] | None:
+    """Return what ``data`` encodes, None where that is nothing that a node reads: short scripts are base64, too."""
+    inner = decoded(data.decode("ascii", "replace"))
+    if inner is None:
+        return None
     begins = inner.startswith(_GZIP) or starts_as_user_data(inner[:400].decode("utf-8", "replace"))
-    return inner if begins else None
+    return (inner, True) if begins else None
 
 
 def mime_fault(text: str) -> str:

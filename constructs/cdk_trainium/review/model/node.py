@@ -12,6 +12,7 @@ from ...launches.interfaces import NodeInterface, read_interfaces
 from ...launches.purchase import market_of
 from ...template import Branch, Resource, Truths, Unknown, Value
 from ..rule import Path
+from .user_data import UserData, read_user_data
 from .values import as_list, as_map
 
 __all__ = ["Node", "node_of"]
@@ -101,6 +102,16 @@ class Node:
     def user_data(self) -> Value:
         """``UserData``: usually `Encoded`."""
         return self.data.get("UserData")
+
+    @cached_property
+    def sent(self) -> UserData | None:
+        """What of its user data is known, None when there is none or nothing of it."""
+        return read_user_data(self.user_data)
+
+    @property
+    def boots(self) -> UserData | None:
+        """What it reads as user data: `sent`, None also where EC2 refuses that for its size, which is TRN510's."""
+        return self.sent if self.sent is not None and self.sent.fits else None
 
     @property
     def subnets(self) -> list[Value]:

@@ -9,7 +9,6 @@ from ....constraints.user_data import not_toml
 from ....findings import Level
 from ...model import Launch
 from ...model.image_kinds import group_images
-from ...model.images import user_data
 from ...options import Context
 from ...rule import Hit, Rule
 from .scope import training_image
@@ -21,7 +20,7 @@ _COMMENT = re.compile(r"(?m)^[ \t]*#.*$")
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Compare the script with the system in the image's path, or in the node group's AmiType."""
-    data = user_data(launch.node)
+    data = launch.node.boots
     if data is None:
         return
     script = _COMMENT.sub("", data.text)

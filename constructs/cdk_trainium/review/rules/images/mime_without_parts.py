@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....constraints.user_data import MIME_WITHOUT_PARTS, USER_DATA_BYTES, is_mime, mime_fault
+from ....constraints.user_data import MIME_WITHOUT_PARTS, is_mime, mime_fault
 from ....findings import Level
 from ...model import Node
-from ...model.images import user_data
 from ...options import Context
 from ...rule import Hit, Rule, unknown
 
 
 def check(node: Node, _context: Context) -> Iterator[Hit]:
     """Read the document as cloud-init and nodeadm do."""
-    data = user_data(node)
-    if data is None or len(data.text) > USER_DATA_BYTES or not is_mime(data.text):
+    data = node.boots
+    if data is None or not is_mime(data.text):
         return
     fault = mime_fault(data.text)
     if fault and not data.complete:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 from ....constraints.node_config import NO_NODE_CONFIG, has_node_config, joins_by_script
-from ....constraints.user_data import USER_DATA_BYTES
 from ....findings import Level
 from ...model import Launch
-from ...model.images import UserData, image_paths, user_data
+from ...model.images import image_paths
+from ...model.user_data import UserData
 from ...options import Context
 from ...rule import Hit, Rule, unknown
 
@@ -38,8 +38,8 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
 
 def _fault(launch: Launch) -> str:
     """Return why nodes may not join, as a clause; empty when user data tells them, or hides what it is (TRN510)."""
-    data = user_data(launch.node)
-    if data is None or len(data.text) > USER_DATA_BYTES:
+    data = launch.node.boots
+    if data is None:
         return _NONE if launch.node.user_data is None else ""
     if has_node_config(data.text) or joins_by_script(data.text):
         return ""

@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator
 
 from ....constraints.node_config import NODE_CONFIG, NODE_CONFIG_UNREADABLE, check_node_config
-from ....constraints.user_data import USER_DATA_BYTES
 from ....findings import Level
 from ...model import Launch
-from ...model.images import UserData, user_data
+from ...model.user_data import UserData
 from ...options import Context
 from ...rule import Hit, Rule, from_problem, unknown
 
@@ -19,9 +18,9 @@ _WHOLE_LINE = re.compile(r"(?m)^\s*\$\{[^{}\n]*\}\s*$")
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Look where nobody else fills it in: EKS does for managed node groups without an image of their own."""
-    data = user_data(launch.node)
+    data = launch.node.boots
     managed = launch.group is None or launch.group.kind == "eks"
-    if data is None or len(data.text) > USER_DATA_BYTES or (managed and launch.node.image is None):
+    if data is None or (managed and launch.node.image is None):
         return
     problem = check_node_config(data.text)
     if problem is None:
@@ -35,7 +34,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
 
 def _may_be_hidden(data: UserData, code: str) -> bool:
     holes = code == NODE_CONFIG_UNREADABLE or _WHOLE_LINE.search(data.text) is not None
-    return not data.complete and holes
+    return not data.read.whole or (not data.known and holes)
 
 
 RULE = Rule(

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....constraints.user_data import USER_DATA_NOT_BASE64, check_base64, starts_as_user_data
+from ....constraints.user_data import USER_DATA_NOT_BASE64, check_base64
 from ....findings import Level
-from ....template import Encoded, Mixed, Value
+from ....template import Encoded, Mixed
 from ...model import Node
-from ...model.images import decoded
 from ...options import Context
-from ...rule import Hit, Path, Rule, from_problem, unknown
+from ...rule import Hit, Rule, from_problem, unknown
 
 _OF_FOUR = 4
 """Base64 comes in fours."""
@@ -19,11 +18,12 @@ _OF_FOUR = 4
 def check(node: Node, _context: Context) -> Iterator[Hit]:
     """Judge literals, texts with known parts, and what is encoded once more."""
     value, where = node.user_data, node.at("UserData")
-    if isinstance(value, Encoded):
-        yield from _twice(value.value, where)
-    elif isinstance(value, str):
+    if _is_twice(node):  # not every node takes it off again
+        yield Hit("user data is base64 of base64", where, "encode it once", Level.WARNING)
+    if isinstance(value, str):
         problem = check_base64(value)
-        yield from [from_problem(problem, where)] if problem else _twice(decoded(value), where)
+        if problem is not None:
+            yield from_problem(problem, where)
         if problem is None and len("".join(value.split())) % _OF_FOUR:
             yield Hit("user data is base64 that was cut, or lost its last =", where, level=Level.WARNING)
     elif isinstance(value, Mixed):
@@ -32,11 +32,12 @@ def check(node: Node, _context: Context) -> Iterator[Hit]:
         yield from_problem(problem, where) if problem else unknown("whether user data is base64 cannot be told", where)
 
 
-def _twice(inner: Value, where: Path) -> Iterator[Hit]:
-    """Warn when what is decoded once is base64 again: the node gets letters, no script."""
-    again = isinstance(inner, Encoded)
-    if again or (isinstance(inner, str) and not check_base64(inner) and starts_as_user_data(decoded(inner))):
-        yield Hit("user data is base64 of base64", where, "encode it once", Level.WARNING)
+def _is_twice(node: Node) -> bool:
+    """Return whether what EC2 decodes is base64 again."""
+    value, sent = node.user_data, node.sent
+    again = isinstance(value, Encoded) and isinstance(value.value, Encoded)
+    bare = isinstance(value, str) and check_base64(value) is not None
+    return again or (sent is not None and not bare and sent.read.layers[:1] == ("base64",))
 
 
 RULE = Rule(

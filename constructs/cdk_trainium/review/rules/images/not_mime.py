@@ -8,7 +8,6 @@ from ....constraints.user_data import is_mime
 from ....findings import Level
 from ...model import Launch
 from ...model.image_kinds import group_images
-from ...model.images import user_data
 from ...options import Context
 from ...rule import Hit, Rule, unknown
 
@@ -24,7 +23,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
         return
     if any(image.kind.os in _OTHERS for image in group_images(launch)):
         return
-    data, where = user_data(launch.node), launch.node.at("UserData")
+    data, where = launch.node.boots, launch.node.at("UserData")
     if data is None or not data.text.strip() or is_mime(data.text):
         return
     if data.text.startswith("${"):

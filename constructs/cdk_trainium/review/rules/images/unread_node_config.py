@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....constraints.node_config import UNREAD_NODE_CONFIG, unread_node_configs
-from ....constraints.user_data import USER_DATA_BYTES
 from ....findings import Level
 from ...model import Node
-from ...model.images import user_data
 from ...options import Context
 from ...rule import Hit, Rule
 
 
 def check(node: Node, _context: Context) -> Iterator[Hit]:
     """Look at the content types of the parts; a script that writes a NodeConfig and starts nodeadm is none."""
-    data = user_data(node)
-    if data is None or len(data.text) > USER_DATA_BYTES:
-        return
-    for kind in dict.fromkeys(unread_node_configs(data.text)):
+    data = node.boots
+    for kind in dict.fromkeys(unread_node_configs(data.text) if data else ()):
         yield Hit(f"a NodeConfig stands in a part of type {kind}, where nodeadm does not read it", node.at("UserData"))
 
 

@@ -8,18 +8,19 @@ from ....constraints.user_data import USER_DATA_TOO_LARGE, check_user_data_size
 from ....findings import Level
 from ....template import Encoded, Mixed, Unknown
 from ...model import Node
-from ...model.images import sent_user_data
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell, from_problem
 
 
 def check(node: Node, _context: Context) -> Iterator[Hit]:
     """Measure what is known; with unknown parts that is a lower bound."""
-    data, hidden = sent_user_data(node), node.user_data
-    hidden = hidden.value if isinstance(hidden, Encoded) else hidden
+    data, encoded = node.sent, isinstance(node.user_data, Encoded)
+    hidden = node.user_data.value if isinstance(node.user_data, Encoded) else node.user_data
     if isinstance(hidden, Unknown) and not isinstance(hidden, Mixed):
         yield cannot_tell("what the user data boots, and its size,", hidden, node.at("UserData"))
-    problem = check_user_data_size(data.text, at_least=not data.complete) if data else None
+    if data is None:
+        return
+    problem = check_user_data_size(hidden if encoded and isinstance(hidden, str) else data.sent, not data.known)
     if problem is not None:
         yield from_problem(problem, node.at("UserData"))
 
