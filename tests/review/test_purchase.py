@@ -431,6 +431,18 @@ def raised(nodes: Any) -> Data:
     return {"Type": "AWS::AutoScaling::ScheduledAction", "Properties": values}
 
 
+SUB_P = {"Fn::Sub": f"{GROUPS}${{P}}"}
+
+
+def blank(name: str) -> Change:
+    """Return a change that gives a parameter an empty default."""
+
+    def change(data: Data) -> None:
+        data["Parameters"][name]["Default"] = ""
+
+    return change
+
+
 def of_strategy(value: Any) -> Change:
     return add(Pg={"Type": "AWS::EC2::PlacementGroup", "Properties": {"Strategy": value}})
 
@@ -451,7 +463,12 @@ def of_strategy(value: Any) -> Change:
         (reserved(of_strategy("partition")), []),
         (reserved(of_strategy({"Ref": "P"})), [U]),
         (reserved(without("Placement")), []),
-        (reserved(without("Placement"), on_group(PlacementGroup="mine")), [W]),
+        (reserved(without("Placement"), on_group(PlacementGroup="mine")), [U]),
+        (reserved(of_strategy(None)), [U]),
+        (reserved(on_launch(Placement={"GroupId": "pg-0123456789abcdef0"}), PlacementGroupArn=f"{GROUPS}mine"), [U]),
+        (reserved(on_launch(Placement={"GroupName": {"Ref": "P"}}), PlacementGroupArn=SUB_P), []),
+        (reserved(without("Placement"), PlacementGroupArn=SUB_P), [W]),
+        (reserved(without("Placement"), blank("P"), PlacementGroupArn={"Ref": "P"}), [U]),
         (changed(cluster(), on_launch(CapacityReservationSpecification=targeting(BLOCK))), []),
     ],
 )

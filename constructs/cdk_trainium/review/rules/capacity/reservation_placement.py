@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
+from ....constraints.identifiers import resource_pattern
 from ....findings import Level
-from ....template import Mixed, Reference, Unknown, Value
-from ...model import Launch, World
-from ...model.placement import PLACEMENT_GROUP
+from ....template import Blank, Mixed, Unknown, Value
+from ...model import Launch
+from ...model.placement import placement_of
 from ...model.targets import unwritten_targets, written_targets
 from ...model.values import same_resource, shown
 from ...options import Context
@@ -15,54 +17,63 @@ from ...rule import Hit, Rule, Skip, cannot_tell
 from .reservation_at import reservation_at
 
 _ARN = ":placement-group/"
+_ID = re.compile(resource_pattern("pg"))
 
 
-def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
+def check(launch: Launch, _context: Context) -> Iterator[Hit | Skip]:
     """Compare the group of each reservation that is targeted with the one that the launch names."""
     yield from map(Skip, unwritten_targets(launch))
+    path, owner = reservation_at(launch)
     for target, data in written_targets(launch):
         arn = data.get("PlacementGroupArn")
-        if arn is not None:
-            yield from _inside(launch, shown(target), _named(arn))
-        elif launch.placement_group is not None:
-            yield from _outside(launch, shown(target), context.world)
+        hit = _outside(launch, shown(target)) if arn is None else _inside(launch, shown(target), _named(arn))
+        if hit is not None:
+            yield hit._replace(path=path, resource=owner)
 
 
-def _outside(launch: Launch, name: str, world: World) -> Iterator[Hit]:
-    """Judge a reservation in no group."""
-    group, (path, owner) = launch.placement_group, reservation_at(launch)
-    strategy = (world.properties(group, PLACEMENT_GROUP) or {}).get("Strategy", "cluster")
+def _outside(launch: Launch, name: str) -> Hit | None:
+    """Judge the launch on a reservation in no group: EC2 makes none in a group that is no cluster placement group."""
+    placement = placement_of(launch)
+    if placement is None:
+        return None
+    strategy = placement.strategy or Unknown(f"the strategy of {placement.name} is not stated")
     if isinstance(strategy, Unknown):
-        yield cannot_tell(f"whether reservation {name} may be in the placement group", strategy, path, owner)
-    elif strategy == "cluster":  # reservations are made in no other kind
-        yield Hit(f"reservation {name} is in no placement group, the launch names {shown(group)}", path, resource=owner)
+        return cannot_tell(f"whether reservation {name} could be in the placement group of the launch", strategy)
+    text = f"reservation {name} is in no placement group, the launch names {placement.name}"
+    return Hit(text) if strategy == "cluster" else None
 
 
-def _inside(launch: Launch, name: str, theirs: Value) -> Iterator[Hit]:
-    """Judge a reservation in the group ``theirs``."""
-    group, (path, owner) = launch.placement_group, reservation_at(launch)
+def _inside(launch: Launch, name: str, theirs: Value) -> Hit | None:
+    """Judge the launch on a reservation in the group ``theirs``."""
+    group = launch.placement_group
+    if same_resource(theirs) == same_resource(group):
+        return None
+    hidden = _hidden(theirs, group)
+    if hidden is not None:
+        return cannot_tell(f"whether reservation {name} is in the placement group of the launch", hidden)
     text = f"reservation {name} is in placement group {shown(theirs)}, the launch names"
-    hidden = next((item for item in (theirs, group) if isinstance(item, Unknown)), None)
-    if hidden is None and type(theirs) is not type(group):
-        hidden = Unknown(f"{shown(theirs)} and {shown(group)} may be one")  # CloudFormation makes the group's name
     if group is None:
-        yield Hit(f"{text} none", path, "name the reservation's placement group", resource=owner)
-    elif hidden is not None:
-        yield cannot_tell(f"whether reservation {name} is in the placement group of the launch", hidden, path, owner)
-    elif same_resource(theirs) != same_resource(group):
-        yield Hit(f"{text} {shown(group)}", path, "reserve in the placement group of the launch", resource=owner)
+        return Hit(f"{text} none", hint="name the reservation's placement group")
+    return Hit(f"{text} {shown(group)}", hint="reserve in the placement group of the launch")
+
+
+def _hidden(theirs: Value, group: Value) -> Unknown | None:
+    """Return why two groups that are written differently may be one; of a launch in none only an empty one is."""
+    values = (theirs, group) if group is not None else (theirs,) if isinstance(theirs, Blank) else ()
+    hidden = next((value for value in values if isinstance(value, Unknown)), None)
+    by_id = isinstance(group, str) and _ID.fullmatch(group)
+    if hidden is None and group is not None and (by_id or type(theirs) is not type(group)):
+        return Unknown(f"{shown(theirs)} and {shown(group)} may be one")  # an id, or a name that CloudFormation makes
+    return hidden
 
 
 def _named(arn: Value) -> Value:
-    """Return the placement group that ``arn`` ends with: a name, or a reference to it."""
-    if isinstance(arn, str) and _ARN in arn:
-        return arn.rpartition(_ARN)[2]
-    if isinstance(arn, Mixed):
-        before, last = ("", "", *arn.parts)[-2:]
-        if isinstance(last, Reference) and str(before).endswith(_ARN):
-            return last
-        if isinstance(last, str) and _ARN in last:
-            return last.rpartition(_ARN)[2]
+    """Return the placement group that ``arn`` ends with: a name, or what stands for it."""
+    *before, last = arn.parts if isinstance(arn, Mixed) else (arn,)
+    if isinstance(last, str) and _ARN in last:
+        return last.rpartition(_ARN)[2]
+    if before and str(before[-1]).endswith(_ARN):
+        return last
     return arn if isinstance(arn, Unknown) else Unknown(f"{shown(arn)} is no ARN of a placement group")
 
 
