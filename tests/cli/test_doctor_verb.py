@@ -144,4 +144,4 @@ def test_the_endpoint_of_a_running_sandbox_is_called_that(monkeypatch: pytest.Mo
 def endpoint_line() -> str:
     from cdk_trainium.cli.doctor import account as asked
 
-    return next(result.reason for result in asked(REGION, None) if result.id == "endpoint")
+    return next(result.reason for result in asked(REGION, None, 300) if result.id == "endpoint")

@@ -167,22 +167,36 @@ def hold(over: threading.Event) -> AWSResponse:
 QUOTA = ("quota", "request", "--service", "ec2", "--code", "L-2C3B7624", "--value", "192", "--yes")
 
 
-@pytest.mark.parametrize("verb", [("preflight", *AD_HOC), ("regions", "trn2.48xlarge"), QUOTA])
+@pytest.mark.parametrize("verb", [("preflight", *AD_HOC), ("regions", "trn2.48xlarge"), ("doctor",), QUOTA])
 def test_ctrl_c_ends_a_run_that_waits(silent_port: int, verb: tuple[str, ...]) -> None:
-    env = {
-        **os.environ,
-        "AWS_ENDPOINT_URL": f"http://127.0.0.1:{silent_port}",
-        "AWS_ACCESS_KEY_ID": "a",
-        "AWS_SECRET_ACCESS_KEY": "b",
-        "AWS_REGION": "us-east-2",
-    }
     command = [sys.executable, "-c", _RUN, *verb]
-    with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command, env=reaching(silent_port), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
         _wait_for(process.stdout, "asking")
         process.send_signal(signal.SIGINT)
         _, told = process.communicate(timeout=20)
     assert process.returncode == 130
     assert "Traceback" not in told
+
+
+def reaching(port: int) -> dict[str, str]:
+    return {
+        **os.environ,
+        "AWS_ENDPOINT_URL": f"http://127.0.0.1:{port}",
+        "AWS_ACCESS_KEY_ID": "a",
+        "AWS_SECRET_ACCESS_KEY": "b",
+        "AWS_REGION": "us-east-2",
+    }
+
+
+@pytest.mark.parametrize("verb", [("preflight", *AD_HOC, "--checks", "identity"), ("doctor",)])
+def test_a_deadline_on_the_command_line_ends_a_run_that_waits(silent_port: int, verb: tuple[str, ...]) -> None:
+    command = [sys.executable, "-c", _RUN, *verb, "--deadline", "1"]
+    done = subprocess.run(command, env=reaching(silent_port), capture_output=True, text=True, timeout=60, check=False)
+    assert "the deadline of the whole run" in done.stdout
+    assert done.returncode in (1, 3)  # 1 where this machine lacks something
+    assert "Traceback" not in done.stderr
 
 
 _RUN = """

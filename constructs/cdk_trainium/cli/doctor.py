@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING
 import click
 
 from ..wording import counted, install_hint
-from .params import PROFILE, REGION
+from .params import DEADLINE, PROFILE, REGION
 
 if TYPE_CHECKING:
+    import botocore.session
+
     from ..findings import Report, Result, Status
 
 _OLDEST_NODE = 20
@@ -26,6 +28,7 @@ _BOOTSTRAP = "/cdk-bootstrap/hnb659fds/version"
 """Where the bootstrap stack of the default qualifier writes its version."""
 _BOOTSTRAP_VERSION = 6
 """What CDK's default synthesizer needs."""
+_CHECKS = ("identity", "region-enabled", "bootstrap-version")
 _MARKS = {"pass": "ok", "fail": "fail", "unknown": "unknown", "skipped": "skipped", "warning": "warning"}
 _HINTS = {
     "identity": "aws sts get-caller-identity says whom AWS sees",
@@ -41,8 +44,9 @@ _HINTS = {
 @click.command("doctor")
 @click.option("--region", type=REGION, help="Region.  [default: AWS_REGION, AWS_DEFAULT_REGION, the profile's]")
 @click.option("--profile", type=PROFILE, metavar="TEXT", help="Profile of the AWS configuration.")
+@DEADLINE
 @click.option("--offline", is_flag=True, help="Look at this machine only.")
-def command(region: str | None, profile: str | None, offline: bool) -> None:
+def command(region: str | None, profile: str | None, deadline: int, offline: bool) -> None:
     """Check Python, Node, CDK CLI, packages, region, credentials and bootstrap; say how to mend what is missing.
 
     Exit codes: 0 ready, 1 something is missing, 3 something could not be determined.
@@ -53,7 +57,7 @@ def command(region: str | None, profile: str | None, offline: bool) -> None:
     if dropped:
         raise click.UsageError(f"{' and '.join(dropped)} beside --offline, which asks no account: leave one out")
     results: list[Result] = []
-    for result in (*machine(), *(() if offline else account(region, profile))):
+    for result in (*machine(), *(() if offline else account(region, profile, deadline))):
         results.append(result)
         _tell(result)
     click.echo(_closing(Report(results=tuple(results))))
@@ -73,8 +77,8 @@ def machine() -> Iterator[Result]:
     yield _folders()
 
 
-def account(region: str | None, profile: str | None) -> Iterator[Result]:
-    """Ask the account with three checks of preflight."""
+def account(region: str | None, profile: str | None, deadline: int) -> Iterator[Result]:
+    """Ask the account with three checks of preflight, which have ``deadline`` seconds together."""
     from ..errors import InputError
     from ..findings import Result, Status
     from .session import region_of, session_of
@@ -92,7 +96,7 @@ def account(region: str | None, profile: str | None) -> Iterator[Result]:
     except InputError as error:
         yield Result("credentials", Status.FAIL, reason="; ".join(f"{p.message}: {p.hint}" for p in error.problems))
         return
-    yield from _asked(found, session)
+    yield from _asked(found, session, deadline)
 
 
 def _what_answers(endpoint: str) -> str:
@@ -106,12 +110,13 @@ def _what_answers(endpoint: str) -> str:
     return "the sandbox, a simulated account" if running and running.url == endpoint else "this is not AWS itself"
 
 
-def _asked(region: str, session: object) -> Iterator[Result]:
+def _asked(region: str, session: botocore.session.Session, deadline: int) -> Iterator[Result]:
     from ..demand.model import Demand
+    from ..preflight.pool import Deadline
     from ..preflight.runner import run
 
     plan = Demand(region=region, bootstrap_parameter=_BOOTSTRAP, bootstrap_version=_BOOTSTRAP_VERSION)
-    report = run(plan, session=session, checks=["identity", "region-enabled", "bootstrap-version"])  # type: ignore[arg-type]
+    report = run(plan, session=session, checks=_CHECKS, deadline=Deadline(deadline))
     yield from (_with_message(result, report) for result in report.results)
 
 
