@@ -59,54 +59,61 @@ def check_interfaces_of_any_type(interfaces: Sequence[Interface]) -> list[Proble
 
     Source: EC2 User Guide, Elastic Fabric Adapter: one EFA per network card, an EFA-only interface is never primary.
     """
-    primary = [item for at, one in enumerate(interfaces) for item in _primary(f"interfaces[{at}]", one)]
-    words = [item for at, one in enumerate(interfaces) for item in _type(f"interfaces[{at}]", one)]
+    primary = [item for at, one in enumerate(interfaces) for item in _primary(at, one)]
+    words = [item for at, one in enumerate(interfaces) for item in _type(at, one)]
     return [*words, *primary, *_anywhere(interfaces)]
 
 
 def _anywhere(interfaces: Sequence[Interface]) -> list[Problem]:
-    bare = [f"interfaces[{at}]" for at, one in enumerate(interfaces) if one.device is None]
-    missing = [Problem(MISSING_DEVICE, "without a device index", where) for where in bare]
+    bare = [at for at, one in enumerate(interfaces) if one.device is None]
+    missing = [Problem(MISSING_DEVICE, "without a device index", _prop(at)) for at in bare]
     return [*missing, *_positions(interfaces), *_efa_per_card(interfaces)]
 
 
-def _type(where: str, one: Interface) -> list[Problem]:
+def _type(at: int, one: Interface) -> list[Problem]:
     if one.type in _TYPES:
         return []
-    return [Problem(UNKNOWN_INTERFACE_TYPE, "unknown interface type", where, one.type, ", ".join(_TYPES))]
+    return [Problem(UNKNOWN_INTERFACE_TYPE, "unknown interface type", _prop(at), one.type, ", ".join(_TYPES))]
 
 
 def _one(info: InstanceTypeInfo, cards: Mapping[int, NetworkCard], at: int, one: Interface) -> list[Problem]:
-    where = f"interfaces[{at}]"
     if one.type not in _TYPES:
-        return _type(where, one)
+        return _type(at, one)
     card = cards.get(one.card)
     if card is None:
-        allowed = f"NetworkCardIndex 0-{len(cards) - 1}"
-        text = f"{info.name} has no such network card"
-        return [Problem(NO_SUCH_CARD, text, where, f"NetworkCardIndex {one.card}", allowed)]
-    return [*_device(info, card, where, one), *_primary(where, one), *_supported(info, card, where, one)]
+        return [_no_such_card(info, len(cards), at, one)]
+    found = _primary(at, one)
+    if one.device is not None and not 0 <= one.device < card.max_interfaces:
+        found.append(_device_over_limit(info, card, at, one))
+    if one.type in _EFA and one.type not in card.interface_types:
+        found.append(_unsupported(info, card, at, one))
+    return found
 
 
-def _device(info: InstanceTypeInfo, card: NetworkCard, where: str, one: Interface) -> list[Problem]:
-    if one.device is None or 0 <= one.device < card.max_interfaces:
-        return []
+def _no_such_card(info: InstanceTypeInfo, cards: int, at: int, one: Interface) -> Problem:
+    text, got = f"{info.name} has no such network card", f"NetworkCardIndex {one.card}"
+    return Problem(NO_SUCH_CARD, text, _prop(at), got, f"NetworkCardIndex 0-{cards - 1}")
+
+
+def _device_over_limit(info: InstanceTypeInfo, card: NetworkCard, at: int, one: Interface) -> Problem:
     text = f"NetworkCardIndex {one.card} of {info.name} holds {counted(card.max_interfaces, 'interface')}"
-    return [Problem(DEVICE_OVER_LIMIT, text, where, f"DeviceIndex {one.device}", f"0-{card.max_interfaces - 1}")]
+    return Problem(DEVICE_OVER_LIMIT, text, _prop(at), f"DeviceIndex {one.device}", f"0-{card.max_interfaces - 1}")
 
 
-def _primary(where: str, one: Interface) -> list[Problem]:
-    if (one.card, one.device) != (0, 0) or one.type != "efa-only":
+def _primary(at: int, one: Interface) -> list[Problem]:
+    if one.type != "efa-only" or (one.card, one.device) != (0, 0):
         return []
     text = "the primary interface cannot be efa-only: it would have no IP address"
-    return [Problem(EFA_ONLY_PRIMARY, text, where, "efa-only", "interface, efa")]
+    return [Problem(EFA_ONLY_PRIMARY, text, _prop(at), "efa-only", "interface, efa")]
 
 
-def _supported(info: InstanceTypeInfo, card: NetworkCard, where: str, one: Interface) -> list[Problem]:
-    if one.type not in _EFA or one.type in card.interface_types:
-        return []
+def _unsupported(info: InstanceTypeInfo, card: NetworkCard, at: int, one: Interface) -> Problem:
     has = f"card {card.index} of {info.name} takes no EFA" if info.efa_count else f"{info.name} has no EFA"
-    return [Problem(EFA_UNSUPPORTED, has, where, one.type, ", ".join(card.interface_types))]
+    return Problem(EFA_UNSUPPORTED, has, _prop(at), one.type, ", ".join(card.interface_types))
+
+
+def _prop(at: int) -> str:
+    return f"interfaces[{at}]"
 
 
 def _positions(interfaces: Sequence[Interface]) -> list[Problem]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from ..template import Branch, Resource, Unknown, Value
@@ -125,7 +124,7 @@ def _uses(data: Mapping[str, Any], root: Path) -> Iterator[Use]:
             place = as_map(override)
             replaced = {name: value for name, value in place.items() if name not in _OF_FLEET}
             use = specified(template, where, types_of(override))
-            yield replace(use, data=replaced, subnets=_subnets_of(place), zones=_zones_of(place))
+            yield use._replace(data=replaced, subnets=_subnets_of(place), zones=_zones_of(place))
 
 
 def _places(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from ..template import Branch, Resource, Truths, Unknown, Value
 from ..template.names import Path
@@ -12,9 +11,10 @@ from .values import as_int
 
 __all__ = ["Group", "Path", "Share", "Use"]
 
+_NOTHING: Mapping[str, Any] = {}
 
-@dataclass(frozen=True, slots=True)
-class Use:
+
+class Use(NamedTuple):
     """One launch template that a group names, or one description of nodes that the group or its service holds."""
 
     template: Value
@@ -23,7 +23,7 @@ class Use:
     path: Path
     types: tuple[Value, ...] = ()
     """Instance types that replace the launch template's. Default: - the launch template decides."""
-    data: Mapping[str, Any] = field(default_factory=dict)
+    data: Mapping[str, Any] = _NOTHING
     """Other properties that replace the launch template's; all of them when the group describes the node itself."""
     own: bool = False
     """Whether the node is described at ``path`` of the group, not by a launch template."""
@@ -33,14 +33,13 @@ class Use:
     """How these nodes are bought, where it differs from the others of the group. Default: - `Group.purchase`."""
     count: Value = None
     """Nodes of this use alone. Default: - `Group.sizes`, whichever use they are of."""
-    subnets: list[Value] | None = None
+    subnets: Sequence[Value] | None = None
     """Subnets of these nodes alone. Default: - `Group.subnets`."""
-    zones: list[Value] | None = None
+    zones: Sequence[Value] | None = None
     """Zones of these nodes alone. Default: - `Group.zones`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(NamedTuple):
     """One way in which a group buys a part of its capacity."""
 
     purchase: Value
@@ -49,8 +48,7 @@ class Share:
     """How much, in `Group.unit`. Default: - by the mixed group's distribution, see `asg.distribution_of`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """One group under one combination of conditions."""
 
     resource: Resource
@@ -59,11 +57,11 @@ class Group:
     """``asg``, ``eks``, ``batch``, ``pcs``, ``fleet``, ``hyperpod`` or ``instance``."""
     uses: tuple[Use, ...]
     """What it launches from, at least one: it chooses among several."""
-    subnets: list[Value] = field(default_factory=list)
+    subnets: Sequence[Value] = ()
     subnets_path: Path = ()
     subnets_hidden: bool = False
     """Whether the list of subnets itself is not known, so that there may be several."""
-    zones: list[Value] = field(default_factory=list)
+    zones: Sequence[Value] = ()
     zones_path: Path = ()
     zones_apart: bool = False
     """Whether ``zones`` are of other nodes than ``subnets``, not those of the same."""
@@ -71,7 +69,7 @@ class Group:
     """Whether its service launches all nodes into one of these zones, whichever. Default: - into each of them."""
     placement_group: Value = None
     placement_path: Path = ()
-    reservation: Mapping[str, Any] = field(default_factory=dict)
+    reservation: Mapping[str, Any] = _NOTHING
     purchase: Value = None
     """``SPOT``, ``CAPACITY_BLOCK`` and the like, where the group says it. Default: - the launch template decides."""
     purchase_path: Path = ()
@@ -97,7 +95,7 @@ class Group:
         """`uses`, each once per way in which its nodes are bought."""
         if len(self.shares) < 2:
             return self.uses
-        return tuple(replace(use, purchase=share.purchase) for use in self.uses for share in self.shares)
+        return tuple(use._replace(purchase=share.purchase) for use in self.uses for share in self.shares)
 
     @property
     def hidden_size(self) -> Unknown | None:

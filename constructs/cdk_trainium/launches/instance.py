@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ..template import Branch, Resource
 from .group import Group, Use
 from .named import specified, types_of
@@ -45,4 +43,4 @@ def _use(branch: Branch) -> Use:
     if data.get("LaunchTemplate") is None:
         return Use(None, None, ("Properties",), (), data, own=True)
     use = specified(data["LaunchTemplate"], ("Properties", "LaunchTemplate"), types_of(data))
-    return replace(use, data={name: data[name] for name in _REPLACES if name in data})
+    return use._replace(data={name: data[name] for name in _REPLACES if name in data})

@@ -82,17 +82,30 @@ def _read(data: Mapping[str, Any], path: Path, item: Value, template: Template, 
     if existing and not isinstance(existing, Unknown):
         data = {**existing, **data}
     groups = {same_resource(group): group for group in as_list(data.get("Groups", data.get("GroupSet")))}
-    hidden = next((value for value in (item, existing) if isinstance(value, Unknown)), None)
-    values = [data.get("NetworkCardIndex", 0), data.get("DeviceIndex"), data.get("InterfaceType", "interface")]
-    hidden = hidden or next((value for value in values if isinstance(value, Unknown)), None)
-    if not data and hidden is None:
-        return NodeInterface(path, data, None, None, groups)
-    card, device, kind = as_int(values[0]), as_int(values[1]), values[2]
-    no_number = card is None or (device is None and values[1] is not None)
-    if hidden is not None or card is None or no_number or not isinstance(kind, str):
-        unseen = existing if isinstance(existing, Unknown) else None
-        return NodeInterface(path, data, None, hidden or Unknown("its indexes are no numbers"), groups, unseen)
-    return NodeInterface(path, data, Interface(card, device, kind), None, groups)
+    if not data:
+        return NodeInterface(path, data, None, item if isinstance(item, Unknown) else None, groups)
+    if isinstance(existing, Unknown):
+        return NodeInterface(path, data, None, existing, groups, existing)
+    plain = _plain(data)
+    if isinstance(plain, Unknown):
+        return NodeInterface(path, data, None, plain, groups)
+    return NodeInterface(path, data, plain, None, groups)
+
+
+def _plain(data: Mapping[str, Any]) -> Interface | Unknown:
+    """Return where an interface sits and its type; what hides one of them otherwise."""
+    card, device, kind = (
+        data.get("NetworkCardIndex", 0),
+        data.get("DeviceIndex"),
+        data.get("InterfaceType", "interface"),
+    )
+    if type(card) is int and type(device) is int and type(kind) is str:  # as nearly all are written
+        return Interface(card, device, kind)
+    hidden = next((value for value in (card, device, kind) if isinstance(value, Unknown)), None)
+    at, on = as_int(card), as_int(device)
+    if hidden is None and at is not None and isinstance(kind, str) and (on is not None or device is None):
+        return Interface(at, on, kind)
+    return hidden or Unknown("its indexes are no numbers")
 
 
 def _existing(value: Value, template: Template, when: Truths) -> Mapping[str, Any] | Unknown:

@@ -15,9 +15,7 @@ _HOLE = re.compile(r"\$\{([^${}]+)\}")
 
 def as_int(value: Value) -> int | None:
     """Return ``value`` as a whole number, also ``"4"``; None when it is none."""
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, int):
+    if type(value) is int:  # a bool is none
         return value
     try:
         return int(value) if isinstance(value, str) else None

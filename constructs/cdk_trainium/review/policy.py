@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -38,8 +38,10 @@ class Accepted(NamedTuple):
     """Line and column in the policy file, from 1. Default: - unknown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+_NOWHERE: Mapping[str, tuple[int, int]] = {}
+
+
+class Policy(NamedTuple):
     """What an organization allows; None is no limit."""
 
     path: str = ""
@@ -61,7 +63,7 @@ class Policy:
     levels: Mapping[str, Level] | None = None
     """Rule id -> level that replaces the rule's own."""
     acknowledge: tuple[Accepted, ...] = ()
-    places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    places: Mapping[str, tuple[int, int]] = _NOWHERE
     """Rule id of `levels` -> line and column in the policy file. Default: - unknown."""
 
 

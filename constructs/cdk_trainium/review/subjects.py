@@ -12,7 +12,7 @@ from .model.deviation import Deviation, deviations
 from .model.membership import memberships
 from .model.schema import schema
 from .model.written_tags import needs_a_look
-from .model.written_zones import WITH_ZONES, WrittenZone, written_zones
+from .model.written_zones import WrittenZone, places_of_zones, written_zones
 
 __all__ = ["Branched", "Described", "Subject", "Zoned", "subjects"]
 
@@ -88,9 +88,11 @@ def _described(_world: World, template: Template) -> Iterator[Subject]:
 
 
 def _zoned(_world: World, template: Template) -> Iterator[Subject]:
-    for resource in (item for kind in WITH_ZONES for item in template.by_type.get(kind, ())):
-        for branch in resource.branches:
-            yield _subject(Zoned(resource, branch, written_zones(branch.properties)), resource, branch)
+    for kind, resources in template.by_type.items():
+        places = places_of_zones(kind)
+        for resource in resources if places else ():
+            for branch in resource.branches:
+                yield _subject(Zoned(resource, branch, written_zones(branch.properties, places)), resource, branch)
 
 
 def _tagged(_world: World, template: Template) -> Iterator[Subject]:

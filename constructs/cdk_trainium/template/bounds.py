@@ -30,8 +30,5 @@ def check_bounds(path: str, data: Any) -> None:
             raise fault(path, TOO_LARGE, f"is nested deeper than {MAX_DEPTH} levels")
         if nodes > MAX_NODES:
             raise fault(path, TOO_LARGE, f"expands to more than {MAX_NODES} objects and lists")
-        level = [child for node in level for child in _children(node) if type(child) in _NODES]
-
-
-def _children(node: Any) -> Any:
-    return node.values() if type(node) is dict else node
+        inner = (node.values() if type(node) is dict else node for node in level)
+        level = [child for children in inner for child in children if type(child) in _NODES]

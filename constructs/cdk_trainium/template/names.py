@@ -20,6 +20,8 @@ Use = tuple[str, str, tuple[str, ...]]
 Path = tuple[str | int, ...]
 Reader = Callable[[Any], Iterable[Use]]
 _NODES = frozenset((dict, list))
+_HOLDS_NONE = frozenset(("Ref", "Fn::GetAtt"))
+"""Functions whose argument is no value that may hold others."""
 _HOLE = re.compile(r"\$\{(!?)([^${}]*)\}")
 
 
@@ -31,19 +33,15 @@ def uses_of(section: str, entries: Any) -> set[Use]:
         found.update(use for _, use in _of_entry(section, entry))
         todo.append(entry)
     for node in todo:  # grows meanwhile; paths would cost most of the time, and hardly any template needs one
-        if len(node) == 1 and type(node) is dict and _read(node, readers, found):
+        if type(node) is list:
+            todo += [item for item in node if type(item) in _NODES]
             continue
-        items = node.values() if type(node) is dict else node
-        todo += [item for item in items if type(item) in _NODES]
+        if len(node) == 1 and (key := next(iter(node))) in readers:
+            found.update(readers[key](node[key]))
+            if key in _HOLDS_NONE:
+                continue
+        todo += [item for item in node.values() if type(item) in _NODES]
     return found
-
-
-def _read(node: Mapping[str, Any], readers: Mapping[str, Reader], found: set[Use]) -> bool:
-    """Add the names that a function uses; return whether its argument is no value that may hold others."""
-    ((key, argument),) = node.items()
-    if key in readers:
-        found.update(readers[key](argument))
-    return key in ("Ref", "Fn::GetAtt")
 
 
 def places_of(section: str, entries: Any, wanted: Iterable[Use]) -> Iterator[tuple[Use, Path]]:

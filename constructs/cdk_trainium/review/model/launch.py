@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -171,21 +171,21 @@ class Launch:
         return self.node.placement_group if own is None else own
 
     @property
-    def chosen_subnets(self) -> list[Value]:
+    def chosen_subnets(self) -> Sequence[Value]:
         """Subnets that the group launches it into; nothing where the group names none."""
         if self.use is not None and self.use.subnets is not None:
             return self.use.subnets
-        return self.group.subnets if self.group else []
+        return self.group.subnets if self.group else ()
 
     @property
-    def chosen_zones(self) -> list[Value]:
+    def chosen_zones(self) -> Sequence[Value]:
         """Zones that the group names for it."""
         if self.use is not None and self.use.zones is not None:
             return self.use.zones
-        return self.group.zones if self.group else []
+        return self.group.zones if self.group else ()
 
     @cached_property
-    def subnets(self) -> list[Value]:
+    def subnets(self) -> Sequence[Value]:
         """Subnets it may be launched into."""
         return self.chosen_subnets or self.node.subnets
 

@@ -8,36 +8,35 @@ from typing import Any, NamedTuple
 from ...constraints.tags import MOST_TAGS, check_tag_key, check_tag_lengths
 from ...template import Resource, Value
 from ..rule import Path
+from .places import EACH, Steps, found_at
 from .values import as_list, as_map
 
 __all__ = ["Tag", "needs_a_look", "tag_lists", "tags_in"]
 
-_EACH = "*"
-"""Stands for every item of a list."""
-_OF_SPECIFICATIONS = ("TagSpecifications", _EACH, "Tags")
-_PLACES: tuple[tuple[str, ...], ...] = (
+_OF_SPECIFICATIONS = ("TagSpecifications", EACH, "Tags")
+_PLACES: tuple[Steps, ...] = (
     *(("Tags",), ("ResourceTags",), ("FileSystemTags",), ("AccessPointTags",), ("HostedZoneTags",)),
     *(("HealthCheckTags",), ("BackupVaultTags",), ("BackupPlanTags",), ("FrameworkTags",), ("ReportPlanTags",)),
     *(("TieringConfigurationTags",), ("IdentityPoolTags",), ("UserPoolTags",), ("UserPoolTagsAtCreate",)),
     *(("PipelineTags",), ("BotTags",), ("BotAliasTags",), ("TestBotAliasTags",), ("TestAliasTags",)),
     *(("AmiTags",), ("ImageTags",), ("AllocationResourceTags",), ("CertificateTags",)),
     *(("ComputeResources", "Tags"), ("ComputeResources", "CapacityTags"), ("JobTemplateData", "JobTags")),
-    ("Replicas", _EACH, "Tags"),
+    ("Replicas", EACH, "Tags"),
     ("StreamSpecification", "Tags"),
-    ("BackupPlan", "BackupPlanRule", _EACH, "RecoveryPointTags"),
-    ("Distributions", _EACH, "AmiDistributionConfiguration", "AmiTags"),
+    ("BackupPlan", "BackupPlanRule", EACH, "RecoveryPointTags"),
+    ("Distributions", EACH, "AmiDistributionConfiguration", "AmiTags"),
     ("PropagateTags", "ExplicitTags"),
-    ("Targets", _EACH, "EcsParameters", "TagList"),
+    ("Targets", EACH, "EcsParameters", "TagList"),
     ("TargetParameters", "EcsTaskParameters", "Tags"),
     _OF_SPECIFICATIONS,
     ("LaunchTemplateData", *_OF_SPECIFICATIONS),
     ("ManagedInstance", *_OF_SPECIFICATIONS),
     ("SpotFleetRequestConfigData", *_OF_SPECIFICATIONS),
-    ("SpotFleetRequestConfigData", "LaunchSpecifications", _EACH, *_OF_SPECIFICATIONS),
-    ("VolumeConfigurations", _EACH, "ManagedEBSVolume", *_OF_SPECIFICATIONS),
+    ("SpotFleetRequestConfigData", "LaunchSpecifications", EACH, *_OF_SPECIFICATIONS),
+    ("VolumeConfigurations", EACH, "ManagedEBSVolume", *_OF_SPECIFICATIONS),
 )
 """Where tags are. Source: CloudFormation resource schemas: their ``tagging``, and shapes of a key and a value."""
-_BELOW: dict[str, list[tuple[str, ...]]] = {}
+_BELOW: dict[str, list[Steps]] = {}
 for _first, *_rest in _PLACES:
     _BELOW.setdefault(_first, []).append(tuple(_rest))
 _NOT_AWS = ("Custom::", "AWS::CloudFormation::CustomResource")
@@ -58,17 +57,7 @@ def tag_lists(properties: Mapping[str, Value]) -> Iterator[tuple[Value, Path]]:
     """Yield the lists and maps of tags of a resource, and of what it makes, each with its path."""
     for name in properties:
         for steps in _BELOW.get(name, ()):
-            yield from _at(properties[name], ("Properties", name), steps)
-
-
-def _at(value: Value, path: Path, steps: tuple[str, ...]) -> Iterator[tuple[Value, Path]]:
-    if not steps:
-        yield value, path
-    elif steps[0] == _EACH:
-        for at, item in enumerate(as_list(value)):
-            yield from _at(item, (*path, at), steps[1:])
-    elif steps[0] in as_map(value):
-        yield from _at(value[steps[0]], (*path, steps[0]), steps[1:])
+            yield from found_at(properties[name], ("Properties", name), steps)
 
 
 def tags_in(tags: Value, path: Path) -> Iterator[Tag]:

@@ -1,34 +1,22 @@
-"""Literal zones of a resource, wherever a property takes a zone's name or id; one walk for all rules that ask."""
+"""Literal zones of a resource, wherever a property takes a zone's name or id; one look for all rules that ask."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
 from ...template import Value
 from ..rule import Path
+from .places import EACH, Steps, found_at
+from .schema import Shape, schema
 
-__all__ = ["WITH_ZONES", "WrittenZone", "written_zones"]
+__all__ = ["WrittenZone", "places_of_zones", "written_zones"]
 
-WITH_ZONES = (
-    "AWS::AutoScaling::AutoScalingGroup",
-    "AWS::EC2::CapacityReservation",
-    "AWS::EC2::CapacityReservationFleet",
-    "AWS::EC2::EC2Fleet",
-    "AWS::EC2::Host",
-    "AWS::EC2::Instance",
-    "AWS::EC2::LaunchTemplate",
-    "AWS::EC2::SpotFleet",
-    "AWS::EC2::Subnet",
-    "AWS::EC2::Volume",
-    "AWS::EFS::FileSystem",
-)
-"""Types that have such a property at any depth, and no map whose keys a user chooses."""
 _NAMES = ("AvailabilityZone", "AvailabilityZones", "AvailabilityZoneName")
 _IDS = ("AvailabilityZoneId", "AvailabilityZoneIds")
 _PLACES = frozenset((*_NAMES, *_IDS))
-_NODES = frozenset((dict, list))
 
 
 class WrittenZone(NamedTuple):
@@ -40,40 +28,31 @@ class WrittenZone(NamedTuple):
     """Whether the property takes an id (``use2-az3``), not a name."""
 
 
-def written_zones(properties: Mapping[str, Value]) -> tuple[WrittenZone, ...]:
-    """Return every zone below ``properties``, in order."""
-    if not _holds_a_place(properties):
-        return ()
-    return tuple(WrittenZone(path, text, key in _IDS) for path, key, text in _zones(properties, ("Properties",)))
+@cache
+def places_of_zones(kind: str) -> Sequence[Steps]:
+    """Return the properties of the resource type ``kind`` that take zones; none of a type without a schema."""
+    return tuple(_places(schema().types.get(kind)))
 
 
-def _holds_a_place(properties: Mapping[str, Value]) -> bool:
-    """Return whether there is such a property at all: most resources have none, and paths cost most of the walk."""
-    todo: list[Mapping[str, Value] | list[Value]] = [properties]
-    for node in todo:  # grows meanwhile
-        if isinstance(node, list):
-            items: Iterable[Value] = node
-        elif _PLACES.isdisjoint(node):
-            items = node.values()
+def _places(shape: Shape, above: Steps = ()) -> Iterator[Steps]:
+    if isinstance(shape, list):
+        yield from _places(shape[0], (*above, EACH))
+    for name, inner in shape.items() if isinstance(shape, dict) else ():
+        if name in _PLACES:
+            yield (*above, name)
         else:
-            return True
-        todo += [item for item in items if type(item) in _NODES]
-    return False
+            yield from _places(inner, (*above, name))
 
 
-def _zones(value: Mapping[str, Value] | list[Value], path: Path) -> Iterator[tuple[Path, str, str]]:
-    """Yield every zone below ``value`` with its path and the property that holds it."""
-    for step, item in enumerate(value) if isinstance(value, list) else value.items():
-        kind = type(item)
-        if step in _PLACES:
-            yield from _written(item, (*path, step), str(step))
-        elif kind is dict or kind is list:
-            yield from _zones(item, (*path, step))
+def written_zones(properties: Mapping[str, Value], places: Sequence[Steps]) -> tuple[WrittenZone, ...]:
+    """Return every zone of ``properties`` at ``places``, in order."""
+    found = ((item, steps[-1]) for steps in places for item in found_at(properties, ("Properties",), steps))
+    return tuple(chain.from_iterable(_written(value, path, key) for (value, path), key in found))
 
 
-def _written(value: Value, path: Path, key: str) -> Iterator[tuple[Path, str, str]]:
+def _written(value: Value, path: Path, key: str) -> Iterator[WrittenZone]:
     """Yield the zones of one property: one text, several in it, or a list of texts."""
     if isinstance(value, str):
-        yield from ((path, key, zone.strip()) for zone in value.split(","))
+        yield from (WrittenZone(path, zone.strip(), key in _IDS) for zone in value.split(","))
     elif isinstance(value, list):
         yield from chain.from_iterable(_written(item, (*path, at), key) for at, item in enumerate(value))

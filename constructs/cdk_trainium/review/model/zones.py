@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from ...constraints.zones import is_zone_id
@@ -99,15 +99,15 @@ def _zones(launch: Launch) -> list[Value]:
     return [*(launch.world.zone_of(subnet) for subnet in _subnets(launch)), *_named_zones(launch)]
 
 
-def _subnets(launch: Launch) -> list[Value]:
+def _subnets(launch: Launch) -> Sequence[Value]:
     """Return the subnets of the whole group: a fleet takes from any of its overrides, and its nodes train together."""
-    return (launch.group.subnets if launch.group is not None else []) or launch.node.subnets
+    return (launch.group.subnets if launch.group is not None else ()) or launch.node.subnets
 
 
-def _named_zones(launch: Launch) -> list[Value]:
+def _named_zones(launch: Launch) -> Sequence[Value]:
     """Return the zones that the group names; beside subnets, which tell the same, only those of other nodes."""
     group = launch.group
-    return group.zones if group is not None and (group.zones_apart or not _subnets(launch)) else []
+    return group.zones if group is not None and (group.zones_apart or not _subnets(launch)) else ()
 
 
 def _reason(value: Value) -> str:
