@@ -17,7 +17,6 @@ from ..spec import (
     BlockCapacity,
     CapacitySpec,
     NodeGroupSpec,
-    OnDemandCapacity,
     ReservationCapacity,
     SpotCapacity,
 )
@@ -25,7 +24,7 @@ from .block_schedule import initial_size, schedule
 from .launch_template import NodeLaunchTemplate
 from .place import Place
 from .placement import cluster_placement_group
-from .reservation import targeted_reservation
+from .reservation import makes_reservation, targeted_reservation
 
 if TYPE_CHECKING:
     from aws_cdk import aws_sns as sns
@@ -133,9 +132,7 @@ def _placement_group(scope: Construct, spec: NodeGroupSpec, types: Catalog) -> s
 def _reservation(
     scope: Construct, spec: NodeGroupSpec, place: Place, placement_group: str | None, ec2_type: str
 ) -> ec2.CfnCapacityReservation | None:
-    capacity = spec.capacity
-    made = isinstance(capacity, ReservationCapacity) and capacity.reservation_id is None
-    if not made and not (isinstance(capacity, OnDemandCapacity) and capacity.fail_fast):
+    if not makes_reservation(spec.capacity):
         return None
     return targeted_reservation(
         scope,

@@ -23,6 +23,7 @@ from .image import NeuronImage
 from .launch_template import NodeLaunchTemplate
 from .place import place_of
 from .security_group import EfaSecurityGroup, efa_group
+from .vpc_tenancy import needs_default_tenancy
 
 if TYPE_CHECKING:
     from aws_cdk import aws_kms as kms
@@ -115,6 +116,7 @@ class NodeGroup(Construct):
         beside = {"topic": topic, "launch_template": launch_template}
         self.spec = checked_with(around.path, NodeGroupSpec, {**node, **group, **place, **beside}, types=types)
         where = place_of(around, vpc, subnets, zone, zone_id)
+        needs_default_tenancy(around.path, vpc, self.spec.capacity)
         claim(around, self.spec.capacity)
         self.launch_template = launch_template or NodeLaunchTemplate(
             self, "LaunchTemplate", security_group=efa_group(self, vpc, security_group), **node

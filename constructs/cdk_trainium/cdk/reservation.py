@@ -6,9 +6,18 @@ from aws_cdk import ArnFormat, Stack
 from aws_cdk import aws_ec2 as ec2
 from constructs import Construct
 
+from ..constraints.tenancy import DEFAULT_TENANCY
+from ..spec import CapacitySpec, OnDemandCapacity, ReservationCapacity
 from .place import Place
 
-__all__ = ["targeted_reservation"]
+__all__ = ["makes_reservation", "targeted_reservation"]
+
+
+def makes_reservation(capacity: CapacitySpec | None) -> bool:
+    """Return whether a reservation is made with nodes that are bought as ``capacity`` says."""
+    if isinstance(capacity, OnDemandCapacity):
+        return capacity.fail_fast
+    return isinstance(capacity, ReservationCapacity) and capacity.reservation_id is None
 
 
 def targeted_reservation(
@@ -37,7 +46,7 @@ def targeted_reservation(
         instance_count=node_count,
         instance_match_criteria="targeted",
         end_date_type="unlimited",
-        tenancy="default",
+        tenancy=DEFAULT_TENANCY,
         placement_group_arn=arn,
         availability_zone=None if place.zone_id else place.zone,
         availability_zone_id=place.zone_id,

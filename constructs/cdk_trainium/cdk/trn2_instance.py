@@ -12,17 +12,18 @@ from aws_cdk.interfaces.aws_ec2 import ISubnetRef
 from constructs import Construct
 
 from ..errors import Problem, PropsError
-from ..spec import BlockCapacity, CapacitySpec, NodeSpec, OnDemandCapacity, ReservationCapacity, is_late
+from ..spec import BlockCapacity, CapacitySpec, NodeSpec, ReservationCapacity, is_late
 from .context import Surroundings
 from .given import checked_with
 from .image import NeuronImage
 from .launch_template import NodeLaunchTemplate
 from .place import Place, place_of
-from .reservation import targeted_reservation
+from .reservation import makes_reservation, targeted_reservation
 from .security_group import EfaSecurityGroup, efa_group
 
 if TYPE_CHECKING:
     from aws_cdk import aws_kms as kms
+from .vpc_tenancy import needs_default_tenancy
 
 __all__ = ["Trn2Instance"]
 
@@ -97,12 +98,13 @@ class Trn2Instance(Construct):
         spec = checked_with(around.path, NodeSpec, props, types=around.types, beside=beside)
         _need_started(around.path, spec.capacity)
         place = place_of(around, vpc, [subnet], zone, zone_id)
+        needs_default_tenancy(around.path, vpc, spec.capacity)
         if isinstance(spec.capacity, BlockCapacity):
             place.need_zone("a capacity block needs a zone: its own")
         self.launch_template = NodeLaunchTemplate(
             self, "LaunchTemplate", security_group=efa_group(self, vpc, security_group), **node
         )
-        self.reservation = self._reservation(place) if _makes_reservation(spec.capacity) else None
+        self.reservation = self._reservation(place) if makes_reservation(spec.capacity) else None
         self._aim(spec.capacity)
         version = {
             "launchTemplateId": self.launch_template.launch_template_id,
@@ -145,12 +147,6 @@ class Trn2Instance(Construct):
     def grant_principal(self) -> iam.IPrincipal:
         """The node's role; `IGrantable`."""
         return self.launch_template.grant_principal
-
-
-def _makes_reservation(capacity: CapacitySpec | None) -> bool:
-    if isinstance(capacity, OnDemandCapacity):
-        return capacity.fail_fast
-    return isinstance(capacity, ReservationCapacity) and capacity.reservation_id is None
 
 
 def _wrong_type(instance_type: object) -> list[Problem]:

@@ -26,6 +26,7 @@ from .partition import Partition
 from .place import Place, places_of
 from .placement import cluster_placement_group
 from .security_group import EfaSecurityGroup, efa_group
+from .vpc_tenancy import needs_default_tenancy
 
 if TYPE_CHECKING:
     from aws_cdk import aws_kms as kms
@@ -117,6 +118,7 @@ class UltraCluster(Construct):
         placed = {"placement": placement, "placement_group": placement_group, "tags": tags, "seats": seats}
         place = {"vpc": vpc, "subnets": subnets, "security_group": security_group}
         self.spec = checked_with(around.path, UltraClusterSpec, {**node, **size, **placed, **place}, types=types)
+        needs_default_tenancy(around.path, vpc, self.spec.capacity)
         self.launch_template = NodeLaunchTemplate(
             self, "LaunchTemplate", security_group=efa_group(self, vpc, security_group), **node
         )

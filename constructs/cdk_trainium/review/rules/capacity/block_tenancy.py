@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ....constraints.tenancy import BLOCK_TENANCY, check_tenancy
 from ....findings import Level
 from ....template import Unknown
 from ...model import Launch
 from ...model.tenancy import tenancy_of
 from ...options import Context
-from ...rule import Hit, Rule, cannot_tell
+from ...rule import Hit, Rule, cannot_tell, from_problem
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
@@ -20,12 +21,14 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     value, path, owner = found
     if isinstance(value, Unknown):
         yield cannot_tell("whether the tenancy is that of a block", value, path, owner)
-    elif value != "default":
-        yield Hit(f"{found.text} on a capacity block; allowed: default", path, resource=owner)
+        return
+    problem = check_tenancy(str(value), found.text)
+    if problem is not None:
+        yield from_problem(problem, path)._replace(resource=owner)
 
 
 RULE = Rule(
-    id="TRN356",
+    id=BLOCK_TENANCY,
     title="Nodes of a Capacity Block have default tenancy",
     level=Level.ERROR,
     why="Blocks are of tenancy default, and a reservation takes launches of its own tenancy only: each is refused.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ....constraints.tenancy import DEFAULT_TENANCY, OTHER_LAUNCHES, check_tenancy
 from ....findings import Level
 from ....template import Unknown, Value
 from ...model import Launch
@@ -12,7 +13,7 @@ from ...model.targets import unwritten_targets, written_targets
 from ...model.tenancy import tenancy_of
 from ...model.values import shown
 from ...options import Context
-from ...rule import Hit, Rule, Skip, cannot_tell, unknown
+from ...rule import Hit, Rule, Skip, cannot_tell, from_problem, unknown
 from .reservation_at import reservation_at
 
 _LINUX = "Linux/UNIX"
@@ -24,26 +25,37 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit | Skip]:
     yield from map(Skip, unwritten_targets(launch))
     for target, data in written_targets(launch):
         name = shown(target)
-        for what, has, wants in _pairs(launch, data):
-            hidden = next((value for value in (has, wants) if isinstance(value, Unknown)), None)
-            if hidden is not None:
-                yield cannot_tell(f"whether the launch is of the {what} of reservation {name}", hidden, path, owner)
-            elif not _fits(has, wants):
-                text = f"reservation {name} is for {what} {has}, the launch is of {what} {wants}"
-                yield Hit(f"{text}; allowed: {has}", path, resource=owner)
-        platform = data.get("InstancePlatform", _LINUX)
-        if isinstance(platform, Unknown):
-            yield cannot_tell(f"whether the image is of the platform of reservation {name}", platform, path, owner)
-        elif platform != _LINUX:
-            text = f"whether the image is of platform {platform}, as reservation {name} is, cannot be told"
-            yield unknown(text, path, resource=owner)
+        for hit in (*_types(launch, data, name), *_tenancy(launch, data, name), *_platform(data, name)):
+            yield hit._replace(path=path, resource=owner)
 
 
-def _pairs(launch: Launch, data: Mapping[str, Any]) -> Iterator[tuple[str, Value, Value]]:
-    """Yield what is compared, the reservation's value and the launch's."""
-    kind = data.get("InstanceType")
-    yield from (("instance type", kind, wanted) for wanted in launch.types if kind is not None)
-    yield "tenancy", data.get("Tenancy", "default"), tenancy_of(launch).value
+def _types(launch: Launch, data: Mapping[str, Any], name: str) -> Iterator[Hit]:
+    has = data.get("InstanceType")
+    for wants in launch.types if has is not None else ():
+        hidden = next((value for value in (has, wants) if isinstance(value, Unknown)), None)
+        if hidden is not None:
+            yield cannot_tell(f"whether the launch is of the instance type of reservation {name}", hidden)
+        elif not _fits(has, wants):
+            text = f"reservation {name} is for instance type {has}, the launch is of instance type {wants}"
+            yield Hit(f"{text}; allowed: {has}")
+
+
+def _tenancy(launch: Launch, data: Mapping[str, Any], name: str) -> Iterator[Hit]:
+    has, wants = data.get("Tenancy", DEFAULT_TENANCY), tenancy_of(launch)
+    hidden = next((value for value in (has, wants.value) if isinstance(value, Unknown)), None)
+    problem = check_tenancy(str(wants.value), wants.text, str(has), name) if hidden is None else None
+    if hidden is not None:
+        yield cannot_tell(f"whether the launch is of the tenancy of reservation {name}", hidden)
+    elif problem is not None:
+        yield from_problem(problem, ())
+
+
+def _platform(data: Mapping[str, Any], name: str) -> Iterator[Hit]:
+    platform = data.get("InstancePlatform", _LINUX)
+    if isinstance(platform, Unknown):
+        yield cannot_tell(f"whether the image is of the platform of reservation {name}", platform)
+    elif platform != _LINUX:
+        yield unknown(f"whether the image is of platform {platform}, as reservation {name} is, cannot be told")
 
 
 def _fits(has: Value, wants: Value) -> bool:
@@ -52,7 +64,7 @@ def _fits(has: Value, wants: Value) -> bool:
 
 
 RULE = Rule(
-    id="TRN351",
+    id=OTHER_LAUNCHES,
     title="The reservation that a launch targets is for such launches",
     level=Level.ERROR,
     why="A reservation takes only launches of its own type, platform and tenancy; others are refused or run on demand.",
