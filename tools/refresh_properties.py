@@ -20,8 +20,13 @@ PAGE = PACKAGE / "review" / "data" / "properties.json"
 NAMES = PAGE.with_name("resource_types.json")
 READERS = ("review", "template", "launches", "demand")
 """Folders whose code reads resources of templates."""
-MORE = ("AWS::EC2::NetworkInterface",)
-"""Types that no rule names, and that describe interfaces beside those of launch templates."""
+MORE = (
+    "AWS::EC2::NetworkInterface",
+    "AWS::EC2::CapacityReservationFleet",
+    "AWS::EC2::Host",
+    "AWS::EFS::FileSystem",
+)
+"""Types that no rule names: one describes interfaces beside those of launch templates, the others are in a zone."""
 ELSEWHERE = ("AWS::Serverless::Application", "AWS::EC2::Image", "AWS::CloudFormation::CustomResource")
 """A resource of the SAM transform, the beginning of a parameter's type, what takes any property: they have no shape."""
 TYPE = re.compile(r"AWS::[A-Z]\w+::[A-Z]\w+")
@@ -54,10 +59,14 @@ def read_only(schema: Mapping[str, Any]) -> list[str]:
 
 
 def attributes(kind: str) -> list[str] | None:
-    """Return what ``Fn::GetAtt`` reads of resources of type ``kind``; None where outputs of a template are among it."""
+    """Return what ``Fn::GetAtt`` reads of resources of type ``kind``; None where outputs of a template are among it.
+
+    cfn-lint leaves out objects that CloudFormation fills in, whose parts are attributes as well: ``State.Name``.
+    """
     from cfnlint.schema import PROVIDER_SCHEMA_MANAGER
 
-    names = sorted(PROVIDER_SCHEMA_MANAGER.get_resource_schema("us-east-1", kind).get_atts)
+    found = PROVIDER_SCHEMA_MANAGER.get_resource_schema("us-east-1", kind)
+    names = sorted({*found.get_atts, *read_only(found.schema)})
     return None if any("\\" in name for name in names) else names
 
 

@@ -91,11 +91,14 @@ def test_an_attribute_of_a_resource(wrong: Data, right: Data) -> None:
         ({"Fn::GetAtt": ["Pg", "Arn"]}, {"Fn::GetAtt": ["Pg", "GroupName"]}),
         ({"Fn::Sub": "${Asg.Name}"}, {"Fn::Sub": "${Asg.AutoScalingGroupARN}"}),
         ({"Fn::GetAtt": ["Role", "Name"]}, {"Fn::GetAtt": ["Role", "Arn"]}),
+        ({"Fn::GetAtt": ["One", "Stat.Name"]}, {"Fn::GetAtt": ["One", "State.Name"]}),
+        ({"Fn::Sub": "${One.Code}"}, {"Fn::Sub": "${One.State.Code}"}),
         ({"Fn::GetAtt": ["Eks", "CertificateAuthorityDate"]}, {"Fn::GetAtt": ["Eks", "CertificateAuthorityData"]}),
     ],
 )
 def test_an_attribute_that_a_resource_does_not_have(wrong: Data, right: Data) -> None:
     others = {"Role": {"Type": "AWS::IAM::Role"}, "Eks": {"Type": "AWS::EKS::Cluster"}}
+    others["One"] = {"Type": "AWS::EC2::Instance"}
     for value, expected in ((wrong, [E]), (right, [])):
         data = with_topic(value)
         data["Resources"] |= others
