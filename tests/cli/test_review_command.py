@@ -206,13 +206,6 @@ def test_a_review_of_json_loads_nothing_heavy(tmp_path: Path) -> None:
     assert result.stderr.splitlines()[-1] == "[]"
 
 
-def test_a_closed_stdout_is_no_error_of_ours(tmp_path: Path) -> None:
-    path = write(tmp_path / "t.json", cluster())
-    line = f'"{sys.executable}" -m cdk_trainium review "{path}" >&-'
-    result = subprocess.run(["sh", "-c", line], stderr=subprocess.PIPE, text=True, check=False)
-    assert (result.returncode, result.stderr) == (0, "")
-
-
 def test_a_name_that_no_file_can_have_hides_no_other_finding(tmp_path: Path) -> None:
     nested = {"Type": STACK, "Properties": {"TemplateURL": "n" * 400}}
     parent = write(tmp_path / "parent.json", {"Resources": {"N": nested}})

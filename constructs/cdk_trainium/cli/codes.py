@@ -51,6 +51,7 @@ CODES = {
     "TRN073": "Service Quotas refused the increase request.",
     "TRN076": "Whether Service Quotas filed the increase request is not known; look before you file another.",
     "TRN075": "A key of the request is given twice; one of the values would be lost.",
+    "TRN077": "Options that cannot stand together, or one of which would have no effect.",
     "TRN090": "An endpoint that is not on this machine: the sandbox never reaches a real account.",
     "TRN091": "A sandbox runs already in this state folder.",
     "TRN092": "The sandbox did not start; its log says why.",

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..wording import counted, install_hint
+from .contradictions import dropped, refuse, written
 from .params import DEADLINE, PROFILE, REGION
 
 if TYPE_CHECKING:
@@ -53,9 +54,8 @@ def command(region: str | None, profile: str | None, deadline: int, offline: boo
     """
     from ..findings import Report
 
-    dropped = [flag for flag, value in (("--region", region), ("--profile", profile)) if value and offline]
-    if dropped:
-        raise click.UsageError(f"{' and '.join(dropped)} beside --offline, which asks no account: leave one out")
+    if offline:
+        refuse(dropped("--offline", "no account is asked", written(("region", "profile", "deadline"))))
     results: list[Result] = []
     for result in (*machine(), *(() if offline else account(region, profile, deadline))):
         results.append(result)

@@ -11,6 +11,7 @@ import click
 from ..errors import InputError, Problem
 from .params import CAPACITY_BLOCK_ID, DEADLINE, PROFILE, REGION, RESERVATION_ID, ZONE, ZONE_ID
 from .paths import GIVEN_FILE, GIVEN_PATH, write_report
+from .preflight_checks import about_checks, names_of
 from .resource_ids import IMAGE, INSTANCE_TYPE, SECURITY_GROUP_ID, SUBNET_ID, ULTRASERVER_TYPE
 from .terminal import is_terminal, takes_color
 
@@ -77,7 +78,7 @@ def command(**options: Any) -> None:
     fails but something is unknown.
     """
     if options["print_iam_policy"] or options["list_checks"]:
-        _about_checks(options)
+        about_checks(options)
         return
     report = _judge(options)
     _refuse_bad_credentials(report)
@@ -92,23 +93,6 @@ def _exit_code(report: Report, *, strict: bool) -> int:
         return 2
     warned = strict and any(item.level == "warning" for item in report.findings)
     return 1 if warned else report.exit_code
-
-
-def _about_checks(options: dict[str, Any]) -> None:
-    if options["print_iam_policy"] and options["list_checks"]:
-        raise click.UsageError("--print-iam-policy and --list-checks: each prints and ends, name one")
-    from ..preflight.runner import select
-
-    checks = select(_names(options["checks"]), _names(options["skip"]) or (), dry_run_launch=True)
-    if options["list_checks"]:
-        for check in checks:
-            click.echo(f"{check.id:38} {check.title}")
-        return
-    import json
-
-    from ..preflight.policy import iam_policy
-
-    click.echo(json.dumps(iam_policy(checks, dry_run_launch=options["dry_run_launch"]), indent=2))
 
 
 def _refuse_bad_credentials(report: Report) -> None:
@@ -143,10 +127,6 @@ def _shared_trouble(report: Report, trouble: str) -> str:
     return basic[0].message if shared else ""
 
 
-def _names(text: str | None) -> list[str] | None:
-    return None if text is None else [name.strip() for name in text.split(",") if name.strip()]
-
-
 def _judge(options: dict[str, Any]) -> Report:
     from .preflight_plan import demands_of, one_plan
 
@@ -179,8 +159,8 @@ def _run(demands: list[Demand], unread: list[NotReviewed], catalog: Catalog, opt
         run(
             demand,
             session=session,
-            checks=_names(options["checks"]),
-            skip=_names(options["skip"]) or (),
+            checks=names_of(options["checks"]),
+            skip=names_of(options["skip"]) or (),
             dry_run_launch=options["dry_run_launch"],
             catalog=catalog,
             progress=_progress(),

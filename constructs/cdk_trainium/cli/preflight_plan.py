@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from .contradictions import contradiction, dropped, refuse, written
+from .preflight_checks import names_of
+
 if TYPE_CHECKING:
     from ..catalog import Catalog
     from ..demand import Demand
+    from ..errors import Problem
     from ..findings import NotReviewed
 
 __all__ = ["demands_of", "one_plan"]
 
 _AD_HOC = ("count", "capacity", "zone", "zone_id", "subnet", "security_group", "image", "layout", "ultraserver")
 """Options that describe the one group of ``--instance-type``; a plan on file describes its own groups."""
+_DRY_RUN = "launch-dry-run"
 _KIND_OF = {"reservation": "reservation", "capacity_block": "block"}
 
 
@@ -26,27 +32,40 @@ def _flag(name: str) -> str:
 def one_plan(options: dict[str, Any]) -> None:
     """Raise `click.UsageError` unless exactly one plan is named, and every option speaks of it."""
     named = [_flag(name) for name in ("paths", "request", "instance_type") if options[name]]
-    if len(named) > 1:
-        raise click.UsageError(f"{' and '.join(named)}: name one plan")
-    stray = [_flag(name) for name in _AD_HOC if options[name]]
-    if stray and not options["instance_type"]:
-        where = named[0] if named else "nothing"
-        raise click.UsageError(
-            f"{', '.join(stray)} beside {where}: allowed only with --instance-type; "
-            "a cluster file, a template or a request says this itself"
-        )
+    refuse([*_plans(named, options), *_purchases(options), *_questions(options)])
     if not named and not Path("cdk.out").is_dir():
         raise click.UsageError("name a cluster file, cdk.out, a template, --request or --instance-type")
-    _one_purchase(options)
 
 
-def _one_purchase(options: dict[str, Any]) -> None:
+def _plans(named: list[str], options: dict[str, Any]) -> Iterator[Problem]:
+    if len(named) > 1:
+        yield contradiction(named, "several plans", "one")
+    stray = [_flag(name) for name in _AD_HOC if options[name]]
+    if stray and not options["instance_type"]:
+        why = "a cluster file, a template or a request says this itself"
+        yield contradiction(stray, f"beside {named[0] if named else 'nothing'}: {why}", "only with --instance-type")
+
+
+def _purchases(options: dict[str, Any]) -> Iterator[Problem]:
     kinds = {_flag(name): kind for name, kind in _KIND_OF.items() if options[name]}
     if len(kinds) > 1:
-        raise click.UsageError(f"{' and '.join(kinds)}: nodes launch into a reservation or into a block")
-    for flag, kind in kinds.items():
-        if options["capacity"] not in (None, kind):
-            raise click.UsageError(f"--capacity {options['capacity']} and {flag}: allowed with it: --capacity {kind}")
+        yield contradiction([*kinds], "nodes launch into a reservation or into a block", "one of them")
+    wanted = options["capacity"]
+    if kinds and wanted and wanted not in kinds.values():
+        allowed = " or ".join(f"--capacity {kind}" for kind in kinds.values())
+        yield contradiction([f"--capacity {wanted}", *kinds], "bought otherwise", allowed)
+
+
+def _questions(options: dict[str, Any]) -> Iterator[Problem]:
+    """Yield what would be asked and not asked."""
+    if options["offline"]:
+        yield from dropped("--offline", "no account is asked", written(("deadline", "dry_run_launch")))
+    if not options["dry_run_launch"]:
+        return
+    if _DRY_RUN in (names_of(options["skip"]) or ()):
+        yield contradiction(("--dry-run-launch", f"--skip {_DRY_RUN}"), "asked for and left out", "one of them")
+    if _DRY_RUN not in (names_of(options["checks"]) or (_DRY_RUN,)):
+        yield contradiction(("--dry-run-launch", "--checks"), "not among these checks", f"--checks …,{_DRY_RUN}")
 
 
 def demands_of(options: dict[str, Any], catalog: Catalog) -> tuple[list[Demand], list[NotReviewed]]:
@@ -70,7 +89,9 @@ def _into_reservations(demands: list[Demand], options: dict[str, Any]) -> list[D
     groups = [group for demand in demands for group in demand.groups]
     if groups and all(group.capacity.named for group in groups):
         flag = next(_flag(name) for name in _KIND_OF if options[name])
-        raise click.UsageError(f"{flag}: every group of the plan names its own already")
+        refuse(
+            [contradiction([flag], "every group of the plan names its own already", "beside a plan that names none")]
+        )
     return [demand.with_reservations(ids, kind) for demand in demands]
 
 

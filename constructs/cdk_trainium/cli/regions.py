@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .contradictions import contradiction, refuse
 from .params import DEADLINE, PROFILE, REGION
 from .resource_ids import INSTANCE_TYPE, PARAMETER
 
@@ -86,12 +87,11 @@ def command(
 
 def _one_type(written: str | None, option: str | None) -> str:
     """Return the type that was named, either way; raises click's error for none, or for two that differ."""
-    named = {one for one in (written, option) if one}
-    if len(named) == 1:
-        return named.pop()
-    if not named:
+    if not written and not option:
         raise click.UsageError("no instance type; allowed: TYPE, or --instance-type TYPE")
-    raise click.UsageError(f"two instance types: got TYPE {written} and --instance-type {option}; allowed: one")
+    if written and option and written != option:
+        refuse([contradiction((f"TYPE {written}", f"--instance-type {option}"), "two instance types", "one")])
+    return written or option or ""
 
 
 def _exit_code(zones: Sequence[ZoneSurvey], failed: dict[str, str], kind: str) -> int:

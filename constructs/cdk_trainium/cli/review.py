@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from .contradictions import contradiction, dropped, refuse, written
 from .params import CAPACITY_BLOCK_ID, REGION, RESERVATION_ID
 from .paths import GIVEN_FILE, GIVEN_PATH, write_report
 from .terminal import takes_color
 
 if TYPE_CHECKING:
+    from ..errors import Problem
     from ..findings import Report
     from ..formats import About
     from ..review import Options, Policy
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
+_EXPORTED = ("export_guard", "policy")
 _FORMATS = ("text", "json", "sarif", "junit", "markdown")
 
 
@@ -72,6 +75,7 @@ def command(
     from ..review import Options, Policy, read_policy
     from ..template import load
 
+    refuse(_contradictions(export_guard, blocks, reservations))
     rules = read_policy(policy) if policy else Policy()
     if export_guard:
         _export(rules)
@@ -92,6 +96,14 @@ def command(
         given = (*paths, policy, baseline, *(item.path for item in loaded.templates))
         _write(report, format_, output, given)
     sys.exit(_exit_code(report, loaded, strict))
+
+
+def _contradictions(export_guard: bool, blocks: Sequence[str], reservations: Sequence[str]) -> Iterator[Problem]:
+    if export_guard:
+        yield from dropped("--export-guard", "the policy is printed, nothing is reviewed", written(but=_EXPORTED))
+    for cr in sorted({*blocks} & {*reservations}):
+        both = (f"--capacity-block {cr}", f"--reservation {cr}")
+        yield contradiction(both, "a reservation is a Capacity Block's or it is none", "one of them")
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from .contradictions import dropped, refuse, written
 from .params import REGION
 from .paths import GIVEN_FOLDER
 from .sandbox_control import COMMANDS
@@ -88,6 +89,7 @@ def env(state_dir: Path | None, region: str | None, unset: bool) -> None:
     from ..sandbox.process import default_state_dir, find
 
     if unset:
+        refuse(dropped("--unset", "every variable is taken away", written(("region",))))
         click.echo(f"unset {' '.join(environment(endpoint_url(0)))}")
         return
     try:

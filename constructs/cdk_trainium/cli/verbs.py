@@ -8,6 +8,7 @@ from itertools import takewhile
 import click
 
 from ..wording import nearest
+from .contradictions import contradiction, refuse
 
 __all__ = ["Verbs"]
 
@@ -24,8 +25,10 @@ class Verbs(click.Group):
             hint = nearest(name, self.list_commands(ctx))
             ctx.fail(f"no verb {name!r}; {hint or 'allowed: ' + ', '.join(self.list_commands(ctx))}")
         resolved = super().resolve_command(ctx, args)
-        for option, values in _repeated(resolved[1], resolved[2]):
-            ctx.fail(f"{option} is given twice: {' and '.join(values)}; allowed: one")
+        refuse(
+            contradiction([option], f"is given twice: {' and '.join(values)}", "one")
+            for option, values in _repeated(resolved[1], resolved[2])
+        )
         return resolved
 
 

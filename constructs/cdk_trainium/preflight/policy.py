@@ -23,9 +23,8 @@ def iam_policy(checks: Iterable[Check], *, dry_run_launch: bool) -> dict[str, An
     """
     listed = [check for check in checks if dry_run_launch or not check.opt_in]
     read = sorted({action for check in listed for action in check.actions} - set(LAUNCH_ACTIONS))
-    statements: list[dict[str, Any]] = [
-        {"Sid": "PreflightReadOnly", "Effect": "Allow", "Action": read, "Resource": "*"},
-    ]
+    reading = {"Sid": "PreflightReadOnly", "Effect": "Allow", "Action": read, "Resource": "*"}
+    statements: list[dict[str, Any]] = [reading] if read else []  # IAM takes no statement without an action
     if dry_run_launch:
         launch = {"Sid": "PreflightDryRunLaunch", "Effect": "Allow", "Action": ["ec2:RunInstances"], "Resource": "*"}
         service = {"StringEquals": {"iam:PassedToService": "ec2.amazonaws.com"}}
