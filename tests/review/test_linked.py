@@ -10,6 +10,7 @@ from cdk_trainium.review import Options, review
 from cdk_trainium.review.engine import RULE_FAILED
 from cdk_trainium.review.model import World
 from cdk_trainium.review.model.linked import linked_sets
+from cdk_trainium.review.model.related import asked_by
 from cdk_trainium.template import Template, load
 from tests.review.build import TODAY, cluster
 
@@ -63,3 +64,22 @@ def test_who_imports_is_linked_with_who_exports_and_with_whatever_that_nests(tmp
         "e": {"Resources": {"Vpc": VPC}},
     }
     assert sets_of(tmp_path, files) == {("a", "c", "b", "d"), ("e",)}
+
+
+def test_who_was_asked_is_followed_through_what_passes_it_on_and_nobody_else_is_named(tmp_path: Path) -> None:
+    def passing(takes: str, gives: str) -> dict[str, Any]:
+        out = {"Value": {"Fn::ImportValue": takes}, "Export": {"Name": gives}}
+        return {"Resources": {"Vpc": VPC}, "Outputs": {"Out": out}}
+
+    files: dict[str, dict[str, Any]] = {
+        "a": {"Resources": {"Subnet": IMPORT}},
+        "b": passing("first", "vpc"),
+        "c": passing("vpc", "first"),  # a circle
+        "d": passing("nobody", "second"),
+    }
+    for name, data in files.items():
+        (tmp_path / f"{name}.json").write_text(json.dumps(data), encoding="utf-8")
+    first, *_ = load([tmp_path]).templates
+    assert {name_of(item) for item in asked_by(first)} == {"a"}
+    assert first.resources["Subnet"].branches
+    assert {name_of(item) for item in asked_by(first)} == {"a", "b", "c"}

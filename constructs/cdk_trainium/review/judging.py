@@ -11,7 +11,7 @@ from ..template import Template, may_hold
 from .about import RULE_FAILED
 from .merge import Found, merged_findings
 from .model.case import MOST_CASES, Case, unnamed
-from .model.related import is_cut, related
+from .model.related import asked_by, is_cut
 from .options import Context, Options
 from .rule import Hit, Rule, Skip
 from .run import Run
@@ -41,7 +41,7 @@ class Judge(NamedTuple):
                 _failed(run, template, rule, items)
             elif items:
                 self._run_rule(run, template, rule, items)
-        run.cut |= {item.key for item in related(template) if is_cut(item)}  # noted on the copy of this process only
+        run.cut |= {item.key for item in asked_by(template) if is_cut(item)}  # noted on the copy of this process only
         return run
 
     def _subjects(self, template: Template, kind: str) -> Sequence[Subject] | Exception:

@@ -52,6 +52,8 @@ class Template:
         """Per branch of the parent what holds there, and the values of the parameters that differ between them."""
         self.exports: dict[str, tuple[Template, str]] = {}
         """Name of an export -> template and output; shared by all templates of one review."""
+        self.asked: dict[str, Template] = {}
+        """Key -> template; those whose exports were asked for so far."""
         self.parameters = Parameters(text.data.get("Parameters"), environment.pseudo)
         self.loops = Loops(self.parameters)
         self._open: set[str] = set()
@@ -144,8 +146,11 @@ class Template:
 
     def imported(self, name: str) -> Value | None:
         """Return what another stack of this review exports as ``name``, None when none does."""
-        found = self.exports.get(name)
-        return None if found is None else found[0].output(found[1])
+        if name not in self.exports:
+            return None
+        template, output = self.exports[name]
+        self.asked[template.key] = template
+        return template.output(output)
 
     def resolve(self, node: Any) -> Value:
         """Resolve ``node`` with the parameters' defaults."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,7 @@ from ...template import Branch, Resource, Template, Truths, compatible
 from .case import case_of
 from .launch import Launch
 from .node import Node, node_of
-from .related import related
+from .related import family_of, may_import
 from .values import same_resource
 
 if TYPE_CHECKING:
@@ -24,15 +24,22 @@ def linked_sets(templates: Sequence[Template]) -> Mapping[str, Sequence[Template
     """Return, by key of a template, all that are linked with it, itself too: no `Reference` leads to any other."""
     sets = {template.key: [template] for template in templates}
     for template in templates:
-        for other in related(template):
-            own, more = sets[template.key], sets.get(other.key, ())
-            if own is not more:
-                own += more
-                sets |= {item.key: own for item in more}
+        _unite(sets, template, family_of(template))
+    importing = [template for template in templates if may_import(template)]
+    for first in importing[:1]:  # whichever name each imports: all of them are linked with all that export
+        _unite(sets, first, (*importing, *(other for other, _ in first.exports.values())))
     order = {template.key: at for at, template in enumerate(templates)}
     for found in {id(found): found for found in sets.values()}.values():
         found.sort(key=lambda item: order[item.key])
     return sets
+
+
+def _unite(sets: dict[str, list[Template]], template: Template, others: Iterable[Template]) -> None:
+    for other in others:
+        own, more = sets[template.key], sets.get(other.key, [])
+        if own is not more:
+            own += more
+            sets.update(dict.fromkeys((item.key for item in more), own))
 
 
 class Linked:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from ...template import Template
 from ...template.text import may_hold
 
-__all__ = ["is_cut", "related"]
+__all__ = ["asked_by", "family_of", "is_cut", "may_import"]
 
 _IMPORT = "ImportValue"
 """Part of ``Fn::ImportValue`` and of its short form."""
@@ -18,8 +18,8 @@ def is_cut(template: Template) -> bool:
     return "conditions" in vars(template) and template.conditions.cut
 
 
-def related(template: Template) -> Iterator[Template]:
-    """Yield ``template`` and those whose values it may ask for: around it, below it, and what it imports from."""
+def family_of(template: Template) -> Iterator[Template]:
+    """Yield ``template`` and those whose values it may ask for: around it, and below it."""
     above: Template | None = template
     while above is not None:
         yield above
@@ -29,5 +29,19 @@ def related(template: Template) -> Iterator[Template]:
         child = below.pop()
         yield child
         below += child.children.values()
-    if may_hold(template.text, _IMPORT):
-        yield from (other for other, _ in template.exports.values())
+
+
+def may_import(template: Template) -> bool:
+    """Return whether ``template`` may import a value from another stack."""
+    return may_hold(template.text, _IMPORT)
+
+
+def asked_by(template: Template) -> Collection[Template]:
+    """Return ``template`` and those that it may have asked for values so far, whatever led there."""
+    found: dict[str, Template] = {}
+    todo = [template]
+    while todo:
+        new = [item for item in family_of(todo.pop()) if item.key not in found]
+        found |= {item.key: item for item in new}
+        todo += [other for item in new for other in item.asked.values()]
+    return found.values()
