@@ -302,6 +302,13 @@ def scale_in(start: Any = None, sizes: Any = 0, **properties: Any) -> Data:
     return {"Type": "AWS::AutoScaling::ScheduledAction", "Properties": {**group, **said, **when, **properties}}
 
 
+def action(**sizes: Any) -> Data:
+    return {
+        "Type": "AWS::AutoScaling::ScheduledAction",
+        "Properties": {"AutoScalingGroupName": {"Ref": "Asg"}, **sizes},
+    }
+
+
 MIME = 'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="B"\n\n--B\n'
 NODE_CONFIG = (
     "apiVersion: node.eks.aws/v1alpha1\nkind: NodeConfig\nspec:\n  cluster:\n    name: c\n"
@@ -1401,6 +1408,14 @@ def reserved(target: Any, preference: str | None = "capacity-reservations-only")
         (add(Asg=managed_group(ScalingConfig={"MinSize": 0, "MaxSize": 1})), set()),
         (add(Later=scale_in(MinSize=4, DesiredCapacity=4, MaxSize=2)), {"TRN348"}),
         (add(Later=scale_in(MinSize=2, DesiredCapacity=2, MaxSize=4)), set()),
+        (add(Later=action(DesiredCapacity=5)), {"TRN348"}),
+        (add(Later=action(MinSize=5)), {"TRN348"}),
+        (add(Later=action(DesiredCapacity=4)), set()),
+        (add(Later=action(DesiredCapacity=5), Before=action(MaxSize=8)), set()),
+        (add(Later=action(DesiredCapacity=5), Before=action(MaxSize={"Fn::ImportValue": "most"})), set()),
+        (both(on_group(MinSize=2), add(Later=action(DesiredCapacity=1))), {"TRN348"}),
+        (both(on_group(MinSize=2), add(Later=action(MaxSize=0))), {"TRN348"}),
+        (both(on_group(MinSize=2), add(Later=action(MaxSize=0, MinSize=0))), set()),
         (add(Ce=compute_environment(MinvCpus=800, MaxvCpus=768)), {"TRN348"}),
         (add(Ce=compute_environment(DesiredvCpus=800, MaxvCpus=768)), {"TRN348"}),
         (add(Ce=compute_environment(MinvCpus=0, DesiredvCpus=192, MaxvCpus=768)), set()),

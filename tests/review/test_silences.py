@@ -60,7 +60,7 @@ def test_a_type_that_is_hidden_is_told_once(kind: Any) -> None:
     assert levels(told(on_launch(InstanceType=kind)), "TRN913") == []
 
 
-@pytest.mark.parametrize(("types", "expected"), [([HIDDEN], [U]), (["optimal"], []), (["trn1"], [])])
+@pytest.mark.parametrize(("types", "expected"), [([HIDDEN], [U]), (["optimal"], []), (["trn1"], []), ([], [U])])
 def test_a_type_that_batch_hides(types: Any, expected: list[Level]) -> None:
     group = add(Asg=compute_environment(InstanceTypes=types, MaxvCpus=256))
     data = told(group, plain())

@@ -171,6 +171,21 @@ def test_how_an_instance_profile_is_named(profile: dict[str, Any], expected: lis
     assert levels("TRN710", PROFILE, on_launch(IamInstanceProfile=profile)) == expected
 
 
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ({"Fn::GetAtt": ["Profile", "Arn"]}, [E]),
+        ("arn:aws:iam::111111111111:instance-profile/x", [E]),
+        ({"Ref": "Profile"}, []),
+        ("x", []),
+    ],
+)
+def test_an_instance_takes_the_name_of_a_profile(value: Any, expected: list[Level]) -> None:
+    one = {"Type": "AWS::EC2::Instance", "Properties": {"InstanceType": "trn2.3xlarge", "IamInstanceProfile": value}}
+    assert levels("TRN710", PROFILE, add(One=one)) == expected
+    assert levels("TRN710", PROFILE, launch_configuration(IamInstanceProfile=value)) == []
+
+
 def test_a_launch_configuration_takes_name_or_arn_of_a_profile_in_one_text() -> None:
     for value, expected in (({"Ref": "Profile"}, []), ({"Fn::GetAtt": ["Role", "Arn"]}, [E])):
         assert levels("TRN710", PROFILE, launch_configuration(IamInstanceProfile=value)) == expected

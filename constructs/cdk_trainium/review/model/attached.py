@@ -4,21 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
-from ...launches import Group
 from ...template import Branch, Resource, Template, Unknown, Value
 from .values import same_resource
 
 if TYPE_CHECKING:
     from .world import World
 
-__all__ = ["SCHEDULED_ACTION", "WARM_POOL", "Attached"]
+__all__ = ["SCHEDULED_ACTION", "WARM_POOL", "Attached", "OneBranch"]
 
 SCHEDULED_ACTION, WARM_POOL = "AWS::AutoScaling::ScheduledAction", "AWS::AutoScaling::WarmPool"
 _KINDS = (SCHEDULED_ACTION, WARM_POOL)
 _NAME = "AutoScalingGroupName"
 _Item = tuple[Resource, Branch]
+
+
+class OneBranch(Protocol):
+    """A resource in one branch: a `Group`, or the subject of a rule on its type."""
+
+    @property
+    def resource(self) -> Resource:
+        """The resource."""
+
+    @property
+    def branch(self) -> Branch:
+        """As it is under one combination of conditions."""
 
 
 class Attached:
@@ -29,13 +40,13 @@ class Attached:
         self._world = world
         self._templates = templates
 
-    def to(self, group: Group, kind: str) -> Iterator[_Item]:
+    def to(self, group: OneBranch, kind: str) -> Iterator[_Item]:
         """Yield the resources of type ``kind`` that name ``group``."""
         template = group.resource.template.key
         for key in dict.fromkeys(((template, group.resource.id), (template, _own_name(group)))):
             yield from self._present(kind, key)
 
-    def hidden(self, group: Group, kind: str) -> Unknown | None:
+    def hidden(self, group: OneBranch, kind: str) -> Unknown | None:
         """Return what hides which group a resource of type ``kind`` beside ``group`` names; None when nothing does."""
         names = (branch.properties[_NAME] for _, branch in self._present(kind, group.resource.template.key))
         return next((name for name in names if name != _own_name(group)), None)
@@ -55,7 +66,7 @@ class Attached:
         return found
 
 
-def _own_name(group: Group) -> Value:
+def _own_name(group: OneBranch) -> Value:
     return group.branch.properties.get(_NAME, group.resource.id)
 
 

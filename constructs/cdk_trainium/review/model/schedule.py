@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from ...constraints.recurrence import Recurrence, read_recurrence
 from ...launches import Group
 from ...template import Branch, Resource, Unknown, Value
-from .attached import SCHEDULED_ACTION
+from .attached import SCHEDULED_ACTION, OneBranch
 from .values import as_int, is_hidden
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ _UTC = ("UTC", "Etc/UTC")
 _SIZES = ("MinSize", "DesiredCapacity", "MaxSize")
 
 
-def actions_of(world: World, group: Group) -> Iterator[tuple[Resource, Branch]]:
+def actions_of(world: World, group: OneBranch) -> Iterator[tuple[Resource, Branch]]:
     """Yield the scheduled actions of ``group`` with their resources."""
     return world.attached.to(group, SCHEDULED_ACTION)
 

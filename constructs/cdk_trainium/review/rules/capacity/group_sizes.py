@@ -10,6 +10,7 @@ from ...model.values import as_int, as_map
 from ...options import Context
 from ...rule import Hit, Path, Rule
 from ...subjects import Branched
+from .kept_sizes import against_actions
 
 
 class _Sizes(NamedTuple):
@@ -23,8 +24,9 @@ class _Sizes(NamedTuple):
     """What the largest size must at least be."""
 
 
+_GROUP = "AWS::AutoScaling::AutoScalingGroup"
 _TYPES = {
-    "AWS::AutoScaling::AutoScalingGroup": _Sizes((), "MinSize", "DesiredCapacity", "MaxSize"),
+    _GROUP: _Sizes((), "MinSize", "DesiredCapacity", "MaxSize"),
     "AWS::AutoScaling::ScheduledAction": _Sizes((), "MinSize", "DesiredCapacity", "MaxSize"),
     "AWS::Batch::ComputeEnvironment": _Sizes(("ComputeResources",), "MinvCpus", "DesiredvCpus", "MaxvCpus"),
     "AWS::EKS::Nodegroup": _Sizes(("ScalingConfig",), "MinSize", "DesiredSize", "MaxSize", 1),
@@ -32,8 +34,8 @@ _TYPES = {
 }
 
 
-def check(subject: Branched, _context: Context) -> Iterator[Hit]:
-    """Compare the sizes that are literals."""
+def check(subject: Branched, context: Context) -> Iterator[Hit]:
+    """Compare the sizes that are literals, those of an Auto Scaling group also with what its actions leave of them."""
     names, data = _TYPES[subject.resource.type], subject.branch.properties
     for step in names.above:
         data = as_map(data.get(str(step)))
@@ -49,6 +51,8 @@ def check(subject: Branched, _context: Context) -> Iterator[Hit]:
         yield Hit(
             f"{names.high} is too small; got {high}; allowed: at least {names.most_is_least}", (*above, names.high)
         )
+    if subject.resource.type == _GROUP:
+        yield from against_actions(subject, context.world)
 
 
 def _between(low: int | None, value: int, high: int | None) -> bool:
@@ -60,8 +64,8 @@ RULE = Rule(
     title="The desired size of a group lies between its smallest and its largest",
     level=Level.ERROR,
     why="The service refuses the group, and the stack rolls back.",
-    source="EC2 Auto Scaling API, CreateAutoScalingGroup and PutScheduledUpdateGroupAction; EKS API, "
-    "NodegroupScalingConfig; AWS Batch API, ComputeResource; AWS PCS API, ScalingConfigurationRequest",
+    source="EC2 Auto Scaling API, CreateAutoScalingGroup, UpdateAutoScalingGroup and PutScheduledUpdateGroupAction; "
+    "EKS API, NodegroupScalingConfig; AWS Batch API, ComputeResource; AWS PCS API, ScalingConfigurationRequest",
     on=" ".join(_TYPES),
     check=check,
     fix="correct the smallest, the largest or the desired size",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ....findings import Level
+from ....launches import INSTANCE
 from ....template import Mixed, Reference, Value, known_text
 from ...model import Node
 from ...options import Context
@@ -19,6 +20,7 @@ def check(node: Node, context: Context) -> Iterator[Hit]:
     written, path = node.data.get("IamInstanceProfile"), node.at("IamInstanceProfile")
     if not isinstance(written, dict):
         yield from _role(written, path, context)
+        yield from _name(node, written, path, context)
         return
     if written.get("Arn") is not None and written.get("Name") is not None:
         yield Hit("Arn beside Name: one of them names the instance profile", path, "remove Name")
@@ -28,6 +30,14 @@ def check(node: Node, context: Context) -> Iterator[Hit]:
         yield Hit(f"Arn is the name of {written['Arn'].logical_id}", (*path, "Arn"), "write Fn::GetAtt … Arn")
     if isinstance(written.get("Name"), Reference) and _is(written["Name"], _PROFILE, "Arn", context):
         yield Hit(f"Name is the ARN of {written['Name'].logical_id}", (*path, "Name"), "write it as Arn")
+
+
+def _name(node: Node, value: Value, path: Path, context: Context) -> Iterator[Hit]:
+    """Report the ARN of a profile where an instance takes its name; launch configurations take both."""
+    text = known_text(value) if isinstance(value, str | Mixed) else ""
+    arn = (text.startswith("arn:") and ":instance-profile/" in text) or _is(value, _PROFILE, "Arn", context)
+    if arn and node.resource.type == INSTANCE:
+        yield Hit("the ARN of an instance profile stands where its name is asked for", path, "write its name: Ref")
 
 
 def _role(value: Value, path: Path, context: Context) -> Iterator[Hit]:
@@ -58,7 +68,8 @@ RULE = Rule(
     title="An instance profile is named by its name or its ARN",
     level=Level.ERROR,
     why="EC2 refuses the launch: a role is no instance profile, and one profile is named once.",
-    source="IAM User Guide, instance profiles; CloudFormation User Guide, LaunchTemplate IamInstanceProfile",
+    source="IAM User Guide, instance profiles; CloudFormation User Guide, LaunchTemplate IamInstanceProfile and "
+    "AWS::EC2::Instance",
     on="node",
     check=check,
     fix="make an AWS::IAM::InstanceProfile with the role, and name that",

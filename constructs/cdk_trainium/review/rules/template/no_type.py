@@ -11,12 +11,21 @@ from ...model.values import how_to_tell
 from ...options import Context
 from ...rule import Hit, Rule, unknown
 
+_OTHERWISE = {"eks": ": Amazon EKS launches t3.medium, which has no accelerator"}
+"""Kind of group -> what its service does then. Source: Amazon EKS API, CreateNodegroup: instanceTypes."""
+
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Look at launch template, overrides and group; a type that is hidden hides what the other rules judge."""
     group, hidden, node = launch.group, launch.hidden_type, launch.node
-    if group is not None and not launch.types and group.kind != "batch":
-        yield Hit(f"neither {node.resource.id} nor the group {group.resource.id} says an instance type", node.root)
+    if group is not None and not launch.types:
+        text = f"neither {node.resource.id} nor the group {group.resource.id} says an instance type"
+        if node.resource is group.resource:
+            text = f"{group.resource.id} says no instance type"
+        if group.kind == "batch":
+            yield unknown(f"{text}: which types Batch launches cannot be told", node.root, "set InstanceTypes")
+        else:
+            yield Hit(f"{text}{_OTHERWISE.get(group.kind, '')}", node.root)
     elif hidden is not None and hidden != CHOSEN and not _told_elsewhere(launch):
         owner = node.resource if group is None else group.resource
         text = f"what depends on the instance type of {owner.id} is not judged: {hidden.reason}"
@@ -34,7 +43,7 @@ RULE = Rule(
     title="A group in use says its instance type",
     level=Level.WARNING,
     why="EC2 refuses the launch, or a service picks a type of its own; a mistyped key leaves a template without type.",
-    source="RunInstances; seen with aws-cdk-lib 2.275.0",
+    source="EC2 API, RunInstances; Amazon EKS API, CreateNodegroup; seen with aws-cdk-lib 2.275.0",
     on="launch",
     check=check,
     fix="set InstanceType in the launch template",
