@@ -126,6 +126,6 @@ def _told(options: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _policy(policy: Any) -> str:
-    names = [name for name in policy.__dataclass_fields__ if name != "path" and getattr(policy, name)]
+    names = [name for name in policy._fields if name != "path" and getattr(policy, name)]
     values = {name: getattr(policy, name) for name in names}
     return as_yaml({name: list(value) if isinstance(value, tuple) else value for name, value in values.items()})
