@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +18,7 @@ from cdk_trainium.catalog import default
 from cdk_trainium.cli import _VERBS, root
 from cdk_trainium.preflight.check import all_checks
 from cdk_trainium.review import all_rules
+from tests.tools.script import script
 
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMA = json.loads((ROOT / "docs" / "reference" / "report.schema.json").read_text(encoding="utf-8"))
@@ -26,24 +26,18 @@ SCHEMA = json.loads((ROOT / "docs" / "reference" / "report.schema.json").read_te
 
 @pytest.fixture(scope="module")
 def makers() -> dict[str, ModuleType]:
-    """The modules of tools/docs, which is a folder of scripts and no package."""
-    import importlib
-
-    sys.path.insert(0, str(ROOT / "tools" / "docs"))
-    try:
-        names = (
-            "build",
-            "rule_pages",
-            "rule_examples",
-            "check_pages",
-            "construct_pages",
-            "verb_page",
-            "schema_page",
-            "catalog_page",
-        )
-        return {name: importlib.import_module(name) for name in names}
-    finally:
-        sys.path.pop(0)
+    """The modules of tools/docs."""
+    names = (
+        "build",
+        "rule_pages",
+        "rule_examples",
+        "check_pages",
+        "construct_pages",
+        "verb_page",
+        "schema_page",
+        "catalog_page",
+    )
+    return {name: script(f"docs/{name}") for name in names}
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import importlib.util
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +11,7 @@ from botocore import xform_name
 from botocore.exceptions import ClientError
 
 from cdk_trainium.sandbox.state import AccountState
+from tests.tools.script import script
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -23,11 +23,7 @@ def test_the_page_on_the_sandbox_is_what_the_code_says() -> None:
 
 def rows() -> list[tuple[str, str, str]]:
     """Return the rows of the table, as the tool makes them."""
-    spec = importlib.util.spec_from_file_location("sandbox_table", ROOT / "tools" / "sandbox_table.py")
-    assert spec is not None
-    assert spec.loader is not None
-    tool: Any = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(tool)
+    tool = script("sandbox_table")
     return list(tool.operations())
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -11,17 +10,14 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 
+from .script import script
+
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
 def bounds() -> ModuleType:
-    found = importlib.util.spec_from_file_location("bounds", ROOT / "tools" / "bounds.py")
-    assert found
-    assert found.loader
-    module = importlib.util.module_from_spec(found)
-    found.loader.exec_module(module)
-    return module
+    return script("bounds")
 
 
 def test_each_requirement_is_held_at_the_lowest_version_it_allows(bounds: ModuleType) -> None:

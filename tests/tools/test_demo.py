@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-import importlib
-import sys
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from .script import script
+
 pytest_plugins = ["cdk_trainium.sandbox.pytest"]
-
-
-def imported(name: str) -> ModuleType:
-    sys.path.insert(0, str(ROOT / "tools" / "demo"))
-    try:
-        return importlib.import_module(name)
-    finally:
-        sys.path.pop(0)
 
 
 @pytest.fixture(scope="module")
 def stage() -> ModuleType:
-    return imported("stage")
+    return script("demo/stage")
 
 
 def test_a_failure_shows_why_and_where_the_rest_is(stage: ModuleType) -> None:
@@ -44,7 +34,7 @@ def test_a_failure_without_a_reason_shows_the_end(stage: ModuleType) -> None:
 def test_a_block_is_shown_in_the_state_that_the_account_gives_it(
     trainium_account: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    account = imported("account").Account(trainium_account.client)
+    account = script("demo/account").Account(trainium_account.client)
     block = trainium_account.block(count=16, zone="us-east-2b", start="+1h", end="+25h")
     lines = []
     for hours in ("0h", "2h", "26h"):

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import importlib.util
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-from .test_demo import imported
+from .script import script
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
 def dates() -> ModuleType:
-    found = importlib.util.spec_from_file_location("example_dates", ROOT / "tools" / "example_dates.py")
-    assert found
-    assert found.loader
-    module = importlib.util.module_from_spec(found)
-    found.loader.exec_module(module)
-    return module
+    return script("example_dates")
 
 
 def test_every_example_shows_the_days_of_the_headline(dates: ModuleType) -> None:
@@ -55,7 +49,7 @@ def test_moving_keeps_times_of_day_and_all_that_is_no_moment(dates: ModuleType) 
 
 @pytest.mark.parametrize("now", [datetime(2026, 12, 20, 23, 59, tzinfo=UTC), datetime(2028, 2, 29, tzinfo=UTC)])
 def test_the_demo_takes_the_coming_days(now: datetime) -> None:
-    coming = imported("coming")
+    coming = script("demo/coming")
     start, end = coming.coming_week(now)
     assert timedelta(days=6) < start - now < timedelta(days=8)
     assert end - start == timedelta(days=7)

@@ -1,18 +1,14 @@
 """The refresh tool takes what a capture gives, shows the difference, and writes only when asked."""
 
-import importlib.util
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-SPEC = importlib.util.spec_from_file_location("refresh_catalog", ROOT / "tools" / "refresh_catalog.py")
-assert SPEC is not None
-assert SPEC.loader is not None
-refresh = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(refresh)
+from .script import script
+
+refresh = script("refresh_catalog")
 
 API: dict[str, Any] = {
     "InstanceType": "trn2.3xlarge",

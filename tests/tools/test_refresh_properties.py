@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import runpy
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,12 +10,14 @@ from cdk_trainium.findings import Level
 from cdk_trainium.review.model.schema import schema
 from tests.review.build import Data, findings
 
-TOOL = runpy.run_path(str(Path(__file__).resolve().parents[2] / "tools" / "refresh_properties.py"))
+from .script import script
+
+TOOL = script("refresh_properties")
 TYPES = sorted(schema().types)
 
 
 def test_every_type_that_the_code_names_is_described() -> None:
-    assert TOOL["types"]() == TYPES
+    assert TOOL.types() == TYPES
 
 
 def first_scalar(shape: Any) -> str:
@@ -39,7 +39,7 @@ def test_a_slip_in_each_type_is_told(kind: str) -> None:
 
 def test_what_cloudformation_fills_in_is_read_from_the_schema() -> None:
     paths = {"readOnlyProperties": ["/properties/Id", "/properties/Endpoint/Port"]}
-    assert TOOL["read_only"](paths) == ["Id"]
+    assert TOOL.read_only(paths) == ["Id"]
     assert schema().read_only["AWS::EC2::PlacementGroup"] == ["GroupId", "GroupName"]
     assert set(schema().read_only) <= set(TYPES)
 
