@@ -170,6 +170,11 @@ def test_batch_families_are_those_of_the_catalog() -> None:
     assert any(item.what == "InstanceTypes" for item in batch("optimal").not_determined)
 
 
+def test_a_family_with_a_size_that_the_catalog_does_not_hold_is_not_determined() -> None:
+    assert batch_groups(batch("p5")) == {}
+    assert any(item.what == "InstanceTypes" for item in batch("p5").not_determined)
+
+
 def test_fleets_are_counted_at_their_target() -> None:
     properties = {
         "LaunchTemplateConfigs": [{"LaunchTemplateSpecification": USE}],

@@ -1113,6 +1113,10 @@ STANDARD = EKS.format("1.33/amazon-linux-2023/x86_64/standard/recommended")
         (DLAMI + "jax-0.10/amazon-linux-2023/latest/image_id", {}),
         (DLAMI + "jax-0.11/ubuntu-24.04/latest/image_id", {"TRN503": U}),
         (DLAMI + "base/ubuntu-26.04/latest/image_id", {"TRN503": U}),
+        (DLAMI + "base/ubuntu-24.04/lates/image_id", {"TRN503": U}),
+        (DLAMI.replace("dlami", "dlmai") + "base/ubuntu-24.04/latest/image_id", {"TRN503": U}),
+        (DLAMI.replace("neuron", "Neuron") + "base/ubuntu-24.04/latest/image_id", {"TRN503": U}),
+        (DLAMI + "base/ubuntu-24.04/latest", {}),
     ],
 )
 def test_which_public_images_are_doubted(path: str, expected: dict[str, Level]) -> None:

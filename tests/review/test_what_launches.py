@@ -236,6 +236,12 @@ def test_a_family_of_batch_is_its_types() -> None:
     assert "TRN010" in ids(batch("trn9"))
 
 
+@pytest.mark.parametrize(("family", "told"), [("p5", True), ("p5e", False), ("p5en", False), ("inf2", False)])
+def test_a_size_of_a_family_that_the_catalog_does_not_hold_is_unknown(family: str, told: bool) -> None:
+    found = [item.id for item in findings(batch(family)) if item.level is Level.UNKNOWN]
+    assert ("TRN100" in found) is told
+
+
 @pytest.mark.parametrize("choice", ["optimal", "default_x86_64", "default_arm64"])
 def test_types_that_batch_chooses_are_unknown(choice: str) -> None:
     assert ids(batch(choice)) == ["TRN100"]

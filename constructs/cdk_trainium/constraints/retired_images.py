@@ -13,8 +13,10 @@ from .image_path import ImagePath
 
 __all__ = ["frozen_since", "is_retired", "listed_until", "never_listed", "of_the_past"]
 
-_TREE = "/aws/service/neuron/dlami/"
-_FILE = "/latest/image_id"
+_NEURON = "/aws/service/neuron/"
+_TREE = f"{_NEURON}dlami/"
+_NEWEST = "/latest/"
+_FILE = f"{_NEWEST}image_id"
 _CHOICE = re.compile(r"\{([^{}]*)\}")
 
 
@@ -37,12 +39,14 @@ def listed_until(catalog: Catalog, path: str) -> str:
 def never_listed(catalog: Catalog, path: str) -> str:
     """Return the date of the catalog's list when ``path`` is of AWS's Neuron tree and on no list, else empty.
 
-    Such a path may be newer than the list. A path with a part that is not known is not judged.
+    Such a path may be newer than the list, or a slip; names of parameters differ by case. A path with a part that is
+    not known is not judged, nor is the last part, see `check_image_parameter`.
     """
     listed = catalog.images["listed"]
-    if not path.startswith(_TREE) or "${" in path or is_retired(catalog, path):
+    if not path.lower().startswith(_NEURON) or "${" in path or is_retired(catalog, path):
         return ""
-    current = any(f"{path}/".startswith(_folders(item)) for item in listed["paths"])
+    newest = [f"{folder.removesuffix('/')}{_NEWEST}" for item in listed["paths"] for folder in _folders(item)]
+    current = f"{path}/".startswith(tuple(newest))
     return "" if current else str(listed["date"])
 
 

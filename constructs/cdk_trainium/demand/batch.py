@@ -39,7 +39,8 @@ def _types(reader: Reader, group: launches.Group, written: Sequence[Value]) -> l
     """Return the instance types, families resolved; none when a family is not in the catalog."""
     names = [reader.notes.text(group.resource, "InstanceTypes", one) for one in written]
     found = [one for name in names if name for one in ec2_types(group.kind, name, reader.catalog, reader.region)]
-    return list(dict.fromkeys(found)) if all("." in one for one in found) else []
+    known = [one for one in found if isinstance(one, str) and "." in one]
+    return list(dict.fromkeys(known)) if len(known) == len(found) else []
 
 
 def worst_cases(types: Sequence[str], most: int, catalog: Catalog) -> dict[str, int] | None:

@@ -14,6 +14,10 @@ SAGEMAKER = "ml."
 """Begin of every name of SageMaker's. Source: SageMaker API, ClusterInstanceType."""
 
 
+_FURTHER = {"p5": "p5.4xlarge"}
+"""Family -> a size that the catalog does not hold. Source: EC2 API of botocore 1.44.8, InstanceType."""
+
+
 def ec2_types(kind: str, item: Value, catalog: Catalog, region: str = "") -> tuple[Value, ...]:
     """Return the types of EC2 that ``item`` of a group of ``kind`` stands for; what is no name stays as it is.
 
@@ -37,8 +41,10 @@ def _without_prefix(item: str) -> Value:
     return Unknown(f"{item} is no type of HyperPod: their names begin with {SAGEMAKER}") if name == item else name
 
 
-def _family(item: str, catalog: Catalog, region: str) -> tuple[str, ...]:
-    """Return the types of the family ``item`` that the catalog holds and the region offers; itself when it is none.
+def _family(item: str, catalog: Catalog, region: str) -> tuple[Value, ...]:
+    """Return the types of the family ``item`` that the region offers; itself when it is none.
+
+    An Unknown stands for a size that the catalog does not hold.
 
     Source: AWS Batch API, ComputeResource ``instanceTypes``.
     """
@@ -46,4 +52,8 @@ def _family(item: str, catalog: Catalog, region: str) -> tuple[str, ...]:
         return (item,)
     types = [info for name, info in catalog.types.items() if name.startswith(f"{item}.")]
     offered = [info for info in types if not region or not not_offered(info, region, catalog)]
-    return tuple(info.name for info in offered or types) or (item,)
+    further = _FURTHER.get(item, "")
+    known: list[Value] = [info.name for info in offered or types]
+    if further and catalog.find(further) is None:
+        known.append(Unknown(f"{item} is also {further}, which the catalog does not hold"))
+    return tuple(known) or (item,)

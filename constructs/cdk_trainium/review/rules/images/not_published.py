@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ....constraints.retired_images import frozen_since, is_retired, never_listed, of_the_past
 from ....findings import Level
+from ....wording import nearest
 from ...model import Launch
 from ...options import Context
 from ...rule import Hit, Rule, unknown
@@ -24,7 +25,8 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
         elif listed and (past := of_the_past(context.catalog, image.path)):
             text = f"{image.label} was never listed, and nothing of {past} was any longer on {listed}"
         elif listed:
-            yield unknown(f"{image.label} was not listed on {listed}: whether it is published cannot be told", where)
+            text = f"{image.label} was not listed on {listed}: whether it is published cannot be told"
+            yield unknown(text, where, nearest(image.path, context.catalog.images["listed"]["paths"]))
             continue
         else:
             continue
