@@ -76,9 +76,9 @@ def _same(output: Path, given: Path) -> bool:
 def _holds_something(output: Path) -> bool:
     """Return whether ``output`` was read, or stands in a cloud assembly."""
     try:
-        folder = output.resolve().parent
-        assembly = (folder / "manifest.json").is_file() and (folder / "cdk.out").is_file()
-        return output.exists() and (assembly or was_read(output))
+        from ..template.assembly import is_assembly
+
+        return output.exists() and (was_read(output) or is_assembly(output.resolve().parent))
     except (OSError, ValueError):
         return False
 

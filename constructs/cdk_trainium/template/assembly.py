@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,11 +15,16 @@ from .codes import MANIFEST, fault
 from .environment import Environment
 from .template import Template
 from .text import parse, read_bytes
+from .within import folders_of, leaves
 
 __all__ = ["Metadata", "is_assembly", "stacks_of"]
 
 _WITHOUT_STACKS = ("cdk:tree", "cdk:asset-manifest", "cdk:feature-flag-report", "none")
 """Types of artifacts that hold no template; what a later CDK adds is told as not reviewed."""
+
+
+_CLAIMS = re.compile(rb'"(aws:cloudformation:stack|cdk:[a-z-]+)"')
+"""Types of artifacts; the manifests of web apps and other tools have none of them."""
 
 
 class Metadata(NamedTuple):
@@ -33,8 +39,19 @@ class Metadata(NamedTuple):
 
 
 def is_assembly(folder: Path) -> bool:
-    """Return whether ``folder`` holds a ``manifest.json`` of a cloud assembly."""
-    return (folder / "manifest.json").is_file() and (folder / "cdk.out").is_file()
+    """Return whether ``folder`` holds a ``manifest.json`` of a cloud assembly.
+
+    The file ``cdk.out`` beside it says so; CDK itself does without, and a copy may lack it.
+    """
+    manifest = folder / "manifest.json"
+    return is_file(manifest) and (is_file(folder / "cdk.out") or _CLAIMS.search(read_bytes(manifest)) is not None)
+
+
+def unfinished(folder: Path) -> Iterator[NotReviewed]:
+    """Yield why ``folder`` is not all of the cloud assembly that it seems to be: its manifest is not there."""
+    if is_file(folder / "cdk.out"):
+        why = "the folder has no manifest.json: synthesis did not end, or the folder was copied in part"
+        yield NotReviewed(str(folder), f"{why}; its templates have no region, stack name or acknowledgement")
 
 
 def stacks_of(
@@ -58,17 +75,21 @@ def stacks_of(
         errors.append(error)
         return
     for name, artifact in artifacts.items():
-        kind, properties = artifact.get("type"), _object(artifact.get("properties"))
-        if kind == "cdk:cloud-assembly":
-            yield from stacks_of(folder / str(properties.get("directoryName", "")), errors, unread, region, around)
-        elif kind == "aws:cloudformation:stack":
-            try:
+        kind = artifact.get("type")
+        try:
+            if kind == "cdk:cloud-assembly":
+                yield from stacks_of(_stage(folder, artifact), errors, unread, region, around)
+            elif kind == "aws:cloudformation:stack":
                 yield _stack(folder, name, artifact, region)
-            except TemplateError as error:
-                errors.append(error)
-        elif kind not in _WITHOUT_STACKS:
-            text = f"artifact {name}: its type {kind} is not known" if kind else f"artifact {name} has no type"
-            unread.append(NotReviewed(str(folder / "manifest.json"), text))
+            elif kind not in _WITHOUT_STACKS:
+                text = f"artifact {name}: its type {kind} is not known" if kind else f"artifact {name} has no type"
+                unread.append(NotReviewed(str(folder / "manifest.json"), text))
+        except TemplateError as error:
+            errors.append(error)
+
+
+def _stage(folder: Path, artifact: Mapping[str, Any]) -> Path:
+    return _inside(folder, _object(artifact.get("properties")).get("directoryName", ""))
 
 
 def _artifacts(path: Path) -> Mapping[str, Mapping[str, Any]]:
@@ -92,7 +113,7 @@ def _object(value: Any) -> Mapping[str, Any]:
 
 def _stack(folder: Path, name: str, artifact: Mapping[str, Any], region: str) -> tuple[Template, Metadata]:
     properties = _object(artifact.get("properties"))
-    path = folder / str(properties.get("templateFile", ""))
+    path = _inside(folder, properties.get("templateFile", ""))
     stack = properties.get("stackName") or name
     if not isinstance(stack, str):
         raise fault(str(folder / "manifest.json"), MANIFEST, f"the stackName of artifact {name} is no text")
@@ -110,6 +131,14 @@ def _stack(folder: Path, name: str, artifact: Mapping[str, Any], region: str) ->
     return template, metadata
 
 
+def _inside(folder: Path, name: Any) -> Path:
+    """Return the path of the file ``name`` of the assembly ``folder``."""
+    path = folder / str(name)
+    if leaves(path, folders_of([folder])):
+        raise fault(str(folder / "manifest.json"), MANIFEST, f"{name} lies outside of the assembly, and is not read")
+    return path
+
+
 def _environment(written: str, region: str, stack: str) -> tuple[str, str, str]:
     account, _, own = written.removeprefix("aws://").partition("/")
     known = "" if own.startswith("unknown") else own
@@ -119,7 +148,7 @@ def _environment(written: str, region: str, stack: str) -> tuple[str, str, str]:
 def _metadata(folder: Path, artifact: Mapping[str, Any]) -> Metadata:
     entries = _object(artifact.get("metadata"))
     extra = artifact.get("additionalMetadataFile")
-    if isinstance(extra, str) and is_file(folder / extra):
+    if isinstance(extra, str) and is_file(_inside(folder, extra)):
         entries = {**entries, **_json(folder / extra)}
     stacks: dict[str, str] = {}
     ids: list[tuple[str, str]] = []

@@ -9,13 +9,14 @@ from pathlib import Path
 from ..errors import TemplateError, unreadable
 from ..findings import NotReviewed
 from ..plain_file import is_file, is_folder
-from .assembly import Metadata, is_assembly, stacks_of
+from .assembly import Metadata, is_assembly, stacks_of, unfinished
 from .codes import UNREADABLE
 from .environment import Environment
 from .nested import attach_nested
 from .reading import Read, read_files
 from .template import Template
 from .text import FragmentError, parse
+from .within import folders_of
 
 __all__ = ["Loaded", "load", "load_text"]
 
@@ -44,19 +45,22 @@ def load(paths: Iterable[str | Path], region: str = "", processes: int = 1) -> L
     """Read templates (JSON, YAML), folders of templates and ``cdk.out`` folders.
 
     Args:
-        paths: files and folders. A folder with a ``manifest.json`` is a cloud assembly, another is searched.
+        paths: files and folders. A folder with CDK's ``manifest.json`` is a cloud assembly, another is searched. What
+            they nest is read from below these folders and those of the files, from nowhere else.
         region: where templates go whose assembly does not say. Default: - unknown.
         processes: how many may read many files at once, see `cores`. Default: - this one.
     """
     loaded = Loaded()
     trees: list[Loaded] = []
-    found = list(_Search(loaded, region, processes).at([Path(path) for path in paths]))
+    given = [Path(path) for path in paths]
+    found, folders = list(_Search(loaded, region, processes).at(given)), folders_of(given)
     in_assemblies = {Path(template.path).resolve() for template, metadata in found if metadata is not _NO_METADATA}
     for template, metadata in found:
         if metadata is _NO_METADATA and in_assemblies and Path(template.path).resolve() in in_assemblies:
             continue  # given by itself, too
         tree = Loaded([template])
-        tree.templates += attach_nested(template, metadata, tree.not_reviewed, tree.errors)
+        beside = folders | folders_of([Path(template.path)])  # a link of a folder may have led to it
+        tree.templates += attach_nested(template, metadata, tree.not_reviewed, tree.errors, beside)
         trees.append(tree)
     for tree in _outermost(trees):
         loaded.templates += tree.templates
@@ -130,6 +134,7 @@ class _Search:
             if is_assembly(path):
                 yield from stacks_of(path, self._loaded.errors, self._loaded.not_reviewed, self._environment.region)
             else:
+                self._loaded.not_reviewed += unfinished(path)
                 yield from self._folder(path)
         except TemplateError as error:
             self._loaded.errors.append(error)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from .resource import Resource
 from .template import Template
 from .text import parse, read_bytes
 from .values import Value, known_text
+from .within import leaves
 
 __all__ = ["STACK", "STACK_SET", "attach_nested", "given_parameters"]
 
@@ -30,17 +31,27 @@ _MOST_TEMPLATES = 1000
 
 
 def attach_nested(
-    parent: Template, metadata: Metadata, missed: list[NotReviewed], errors: list[TemplateError]
+    parent: Template,
+    metadata: Metadata,
+    missed: list[NotReviewed],
+    errors: list[TemplateError],
+    folders: Collection[str],
 ) -> Iterator[Template]:
-    """Yield every template nested in ``parent``, linked to it; what cannot be read goes to ``missed`` or ``errors``."""
-    yield from _Nesting(metadata, missed, errors).below(parent)
+    """Yield every template nested in ``parent``, linked to it; what cannot be read goes to ``missed`` or ``errors``.
+
+    So does what lies outside of ``folders``, unread.
+    """
+    yield from _Nesting(metadata, missed, errors, folders).below(parent)
 
 
 class _Nesting:
     """Walks one tree of nested templates, each before what it nests itself."""
 
-    def __init__(self, metadata: Metadata, missed: list[NotReviewed], errors: list[TemplateError]) -> None:
+    def __init__(
+        self, metadata: Metadata, missed: list[NotReviewed], errors: list[TemplateError], folders: Collection[str]
+    ) -> None:
         self._metadata = metadata
+        self._folders = folders
         self._missed = missed
         self._errors = errors
         self._left = _MOST_TEMPLATES
@@ -60,21 +71,27 @@ class _Nesting:
 
     def _child(self, parent: Template, resource: Resource, branches: list[Branch], level: int) -> Template | None:
         """Return the template that ``resource`` nests, None and a line in ``missed`` when it is not to be had."""
-        read = _read(parent, resource, branches[0].properties)
-        why = _not_here(resource, branches[0].properties) if read is None else self._refused(parent, read[0], level)
-        if read is None or why:
+        properties = branches[0].properties
+        body = properties.get("TemplateBody")
+        inline = f"{parent.path}#{resource.id}" if isinstance(body, str) else ""
+        path = inline or _file(parent, resource, _url(properties))
+        why = self._refused(parent, path, level) if path else _not_here(properties)
+        if why:
             kind = "nested stack" if resource.type == STACK else "stack set"
             text = f"{kind} {resource.construct_path or resource.id}: {why}"
             self._missed.append(NotReviewed(parent.path, text, resource.id))
             return None
         self._left -= 1
-        return _linked(parent, resource, branches, self._metadata, read)
+        content = body.encode() if isinstance(body, str) else read_bytes(Path(path))
+        return _linked(parent, resource, branches, self._metadata, (path, content))
 
     def _refused(self, parent: Template, path: str, level: int) -> str:
         if self._left <= 0:
             return f"more than {_MOST_TEMPLATES:,} templates are nested in one another"
         if level > _MOST_LEVELS:
             return f"is nested deeper than {_MOST_LEVELS} levels"
+        if leaves(Path(path), self._folders):
+            return f"{path} lies outside of the folder that is reviewed; review the folder that holds both"
         return "nests itself" if Path(path).resolve() in _above(parent) else ""
 
 
@@ -156,14 +173,6 @@ def _each(name: str, branches: list[Branch], given: list[Mapping[str, Value]]) -
     return [(values.get(name), branch.default) for branch, values in zip(branches, given, strict=True)]
 
 
-def _read(parent: Template, resource: Resource, properties: Mapping[str, Value]) -> tuple[str, bytes] | None:
-    body = properties.get("TemplateBody")
-    if isinstance(body, str):
-        return f"{parent.path}#{resource.id}", body.encode()
-    path = _file(parent, resource, _url(properties))
-    return None if path is None else (str(path), read_bytes(path))
-
-
 def _environment(parent: Template, resource: Resource, properties: Mapping[str, Value]) -> Environment:
     """Return where the child goes: with its parent, or where the one region of its stack set is."""
     if resource.type == STACK:
@@ -186,14 +195,15 @@ def given_parameters(parameters: Value) -> Mapping[str, Value]:
     return parameters if isinstance(parameters, dict) else {}
 
 
-def _file(parent: Template, resource: Resource, url: str) -> Path | None:
+def _file(parent: Template, resource: Resource, url: str) -> str:
+    """Return the path of the file that ``url`` or an asset of CDK's names; empty where there is none."""
     folder = Path(parent.path).parent
     asset = resource.metadata.get("aws:asset:path")
     names = [asset] if isinstance(asset, str) else [*_assets(folder, url), url]
     for name in names:
         if name and "://" not in name and "${" not in name and is_file(folder / name):
-            return folder / name
-    return None
+            return str(folder / name)
+    return ""
 
 
 def _assets(folder: Path, url: str) -> Iterator[str]:
@@ -215,5 +225,5 @@ def _url(properties: Mapping[str, Value]) -> str:
     return known_text(properties.get("TemplateURL", ""))
 
 
-def _not_here(resource: Resource, properties: Mapping[str, Value]) -> str:
+def _not_here(properties: Mapping[str, Value]) -> str:
     return f"its template is not here, TemplateURL {_url(properties) or 'is missing'}"
