@@ -64,6 +64,7 @@ def group(region: str | None, name: str, **more: Any) -> cdk.Stack:
             "trn1.32xlarge",
             "us-east-2" not in regions_offering(default().types["trn1.32xlarge"], default()),
         ),
+        ("us-gov-west-1", "trn2.48xlarge", False),
         (None, "trn2.48xlarge", False),
     ],
 )

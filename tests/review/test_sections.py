@@ -62,6 +62,16 @@ def test_a_section_that_does_not_exist() -> None:
     assert levels({**cluster(), "x-common": {}, "Transform": "Own"}, "TRN921") == []
 
 
+@pytest.mark.parametrize(
+    ("attribute", "expected"),
+    [({"Description": "the nodes"}, 0), ({"Version": "1.0"}, 0), ({"Descriptions": "x"}, 1), ({"Propertys": {}}, 1)],
+)
+def test_what_stands_beside_the_properties_of_a_resource(attribute: Data, expected: int) -> None:
+    data = cluster()
+    data["Resources"]["Lt"].update(attribute)
+    assert levels(data, "TRN921") == [Level.ERROR] * expected
+
+
 S, N, C, L = "String", "Number", "CommaDelimitedList", "List<Number>"
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ..catalog import Catalog, InstanceTypeInfo
+from .identifiers import check_region
 from .zones import is_zone_id, local_zone, region_of_zone
 
-__all__ = ["NOT_OFFERED", "not_offered", "not_offered_in_zone", "regions_offering"]
+__all__ = ["NOT_OFFERED", "never_seen", "not_offered", "not_offered_in_zone", "regions_offering"]
 
 NOT_OFFERED = "TRN604"
 
@@ -22,10 +23,19 @@ def _documented(info: InstanceTypeInfo, types: Catalog) -> set[str]:
     return {item.split(" ")[0] for item in (*blocks.get(info.name, []), *ultraserver)}
 
 
+def never_seen(info: InstanceTypeInfo, region: str, types: Catalog) -> bool:
+    """Return whether nobody looked what ``region`` offers: AWS's other partitions, and newer regions."""
+    seen = {*types.regions["offerings_seen"]["value"], *regions_offering(info, types)}
+    return region not in seen and check_region(region) is None
+
+
 def not_offered(info: InstanceTypeInfo, region: str, types: Catalog) -> str:
-    """Return the doubt about ``info`` in ``region``, with the date of what is known; empty when there is none."""
+    """Return the doubt about ``info`` in ``region``, with the date of what is known; empty when there is none.
+
+    A region that nobody looked at (`never_seen`) is not doubted.
+    """
     offered = regions_offering(info, types)
-    if not offered or region in offered:
+    if not offered or region in offered or never_seen(info, region, types):
         return ""
     seen = info.fact("zone_ids").date
     return f"{info.name} was not offered in {region} on {seen}, but in {', '.join(sorted(offered))}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...catalog import InstanceTypeInfo
+from ...constraints.offered import never_seen
 from ...wording import nearest
 from ..check import Check, Examination, ask, fail, ok, unknown
 from ..plan import Plan
@@ -18,21 +19,22 @@ def examine(plan: Plan, instance_type: str) -> Examination:
         return fail(f"EC2 has published no instance type name for {instance_type}", hint)
     answer = yield from ask(offerings(plan))
     if answer.error is not None and answer.error.trouble is Trouble.OFFLINE:
-        text = f"whether {plan.region} offers {instance_type} was not asked{_known(info, plan.region)}"
+        text = f"whether {plan.region} offers {instance_type} was not asked{_known(info, plan)}"
         return unknown(text, "" if info else nearest(instance_type, plan.catalog.types))
     found = sorted(row.text("Location") for row in answer if row.text("InstanceType") == instance_type)
     if found:
         return ok(f"{instance_type} is offered in {', '.join(found)}; an offering is not capacity", zones=found)
-    text = f"{plan.region} does not offer {instance_type}{_known(info, plan.region)}"
+    text = f"{plan.region} does not offer {instance_type}{_known(info, plan)}"
     hint = "use a region that offers it: trnctl regions --instance-type " + instance_type
     return fail(text, hint if info else nearest(instance_type, plan.catalog.types) or hint)
 
 
-def _known(info: InstanceTypeInfo | None, region: str) -> str:
+def _known(info: InstanceTypeInfo | None, plan: Plan) -> str:
     zones = info.zone_ids if info else None
     if not info or not zones:
         return ""
-    known = ", ".join(sorted(zones)) + ("" if region in zones else f", not in {region}")
+    looked = plan.region not in zones and not never_seen(info, plan.region, plan.catalog)
+    known = ", ".join(sorted(zones)) + (f", not in {plan.region}" if looked else "")
     return f"; on {info.fact('zone_ids').date} it was offered in {known}"
 
 

@@ -10,7 +10,7 @@ from ...model import Launch
 from ...model.values import as_map
 from ...model.zones import Place, Spread, place_of_subnet, place_of_zone, spread_of_places
 from ...options import Context
-from ...rule import Hit, Path, Rule
+from ...rule import Hit, Path, Rule, unknown
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
@@ -57,8 +57,7 @@ def _told(spread: Spread, what: str, path: Path) -> Iterator[Hit]:
     if len(spread.zones) > 1:
         yield Hit(f"a node is in one zone, {what} are in {', '.join(spread.zones)}", path)
     elif spread.hidden:
-        text = f"cannot verify that {what} are in one zone: {spread.hidden}"
-        yield Hit(text, path, level=Level.WARNING)
+        yield unknown(f"whether {what} are in one zone cannot be told: {spread.hidden}", path)
 
 
 RULE = Rule(

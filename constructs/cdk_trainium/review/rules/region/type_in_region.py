@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from ....constraints.identifiers import check_region
-from ....constraints.offered import NOT_OFFERED, not_offered
+from ....constraints.offered import NOT_OFFERED, never_seen, not_offered
 from ....findings import Level
 from ...model import Launch
 from ...options import Context
@@ -21,11 +20,10 @@ def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
     if not region:
         yield Skip("the region is not known: say it with --region")
         return
-    new = region not in context.catalog.regions["known"]["value"] and check_region(region) is None
     for info in launch.infos:
         doubt = not_offered(info, region, context.catalog)
-        if doubt and new:
-            text = f"region {region} is not known to this release: whether it offers {info.name} cannot be told"
+        if never_seen(info, region, context.catalog):
+            text = f"whether {region} offers {info.name} is not known to this release"
             yield unknown(text, launch.node.at("InstanceType"), "check the name; trnctl preflight asks EC2")
         elif doubt:
             level = _level(info.fact("zone_ids").date, context.options.today)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ....findings import Level
-from ....template import Resource, Template
+from ....template import Template
 from ....wording import nearest
 from ...options import Context
 from ...rule import Hit, Rule
@@ -16,8 +16,10 @@ _OTHERS = ("AWSTemplateFormatVersion", "Description", "Transform", "Globals")
 _FUNCTION = "Fn::"
 _ATTRIBUTES = (
     *("Type", "Properties", "Condition", "DependsOn", "Metadata"),
-    *("CreationPolicy", "UpdatePolicy", "DeletionPolicy", "UpdateReplacePolicy"),
+    *("CreationPolicy", "UpdatePolicy", "DeletionPolicy", "UpdateReplacePolicy", "Description", "Version"),
 )
+"""``Description`` is what CDK writes from ``cfn_options``; ``Version`` matters to custom resources and is refused of none,
+as far as is documented."""
 _CONDITIONS = ("Fn::And", "Fn::Or", "Fn::Not", "Fn::Equals", "Condition")
 
 
@@ -42,16 +44,11 @@ def _rewritten(data: Mapping[str, Any]) -> bool:
     )
 
 
-def _of_custom(resource: Resource, key: str) -> bool:
-    """Return whether ``key`` is the Version that only custom resources have."""
-    return key == "Version" and resource.type.startswith(("Custom::", "AWS::CloudFormation::CustomResource"))
-
-
 def _attributes(template: Template) -> Iterator[Hit]:
     """Report keys beside ``Properties`` that no resource has; what stands in them is read by nobody."""
     for name, resource in template.resources.items():
         for key in resource.data:
-            if key not in _ATTRIBUTES and not str(key).startswith(_FUNCTION) and not _of_custom(resource, key):
+            if key not in _ATTRIBUTES and not str(key).startswith(_FUNCTION):
                 hint = nearest(str(key), _ATTRIBUTES) or "remove it, or put it into Metadata"
                 yield Hit(f"{name} has {key}, which no resource has", (str(key),), hint, resource=resource)
 
