@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from cdk_trainium.findings import Level
-from tests.review.build import Data, cluster, findings
+from tests.review.build import Data, cluster, findings, subnet
 
-E, U = Level.ERROR, Level.UNKNOWN
+E, W, U = Level.ERROR, Level.WARNING, Level.UNKNOWN
 GROUP_RULES = ("TRN201", "TRN202")
 OWN = {"SecurityGroupIds": [{"Ref": "Bare"}], "Subnets": ["subnet-1"]}
 
@@ -71,3 +71,33 @@ def test_a_cluster_in_the_vpc_of_sagemaker_has_no_groups_of_ours() -> None:
     data = hyperpod(group={"Ref": "Bare"})
     del data["Resources"]["Hp"]["Properties"]["VpcConfig"]
     assert found(data, *GROUP_RULES) == []
+
+
+def in_subnets(count: int, item: Any = "ml.trn2.48xlarge", own: int = 0, **zones: str) -> Data:
+    """Return a cluster in ``count`` subnets, whose instance group overrides them by ``own`` others."""
+    names = [{"Ref": f"S{at}"} for at in range(3)]
+    override = {"OverrideVpcConfig": {"SecurityGroupIds": [{"Ref": "Sg"}], "Subnets": names[:own]}} if own else {}
+    data = hyperpod(item, **override)
+    data["Resources"]["Hp"]["Properties"]["VpcConfig"]["Subnets"] = names[:count]
+    for at, zone in enumerate(("a", "b", "a")):
+        data["Resources"][f"S{at}"] = subnet(f"us-east-2{zone}", CidrBlock=f"10.0.{at}.0/24")
+    return data
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (in_subnets(1), []),
+        (in_subnets(2), [W]),
+        (in_subnets(2, "ml.trn2.3xlarge"), []),
+        (in_subnets(2, "ml.g5.xlarge"), []),
+        (in_subnets(2, own=1), []),
+        (in_subnets(1, own=2), [W]),
+    ],
+)
+def test_efas_of_an_instance_group_are_in_one_zone(data: Data, expected: list[Level]) -> None:
+    assert [level for _, level in found(data, "TRN401")] == expected
+
+
+def test_a_right_cluster_leaves_nothing_unknown() -> None:
+    assert [item for item in findings(hyperpod()) if item.level is not Level.INFO] == []

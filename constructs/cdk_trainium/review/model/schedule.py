@@ -50,8 +50,13 @@ def scheduled(world: World, group: Group) -> list[Branch]:
 
 
 def scales_to_zero(action: Branch) -> bool:
-    """Return whether a scheduled action takes every node away and keeps them away."""
-    return all(as_int(action.properties.get(name)) == 0 for name in _SIZES)
+    """Return whether a scheduled action takes every node away and keeps them away.
+
+    A maximum below the group's size becomes its desired capacity where none is said. Source: Auto Scaling API,
+    UpdateAutoScalingGroup.
+    """
+    sizes = {"DesiredCapacity": 0, **action.properties}
+    return all(as_int(sizes.get(name)) == 0 for name in _SIZES)
 
 
 def scales_up(action: Branch) -> bool:

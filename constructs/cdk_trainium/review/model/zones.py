@@ -100,7 +100,12 @@ def _zones(launch: Launch) -> list[Value]:
 
 
 def _subnets(launch: Launch) -> Sequence[Value]:
-    """Return the subnets of the whole group: a fleet takes from any of its overrides, and its nodes train together."""
+    """Return the subnets of the whole group: a fleet takes from any of its overrides, and its nodes train together.
+
+    The instance groups of HyperPod are each for themselves.
+    """
+    if launch.group is not None and launch.group.kind == "hyperpod":
+        return launch.chosen_subnets
     return (launch.group.subnets if launch.group is not None else ()) or launch.node.subnets
 
 

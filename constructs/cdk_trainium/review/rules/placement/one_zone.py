@@ -17,7 +17,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Compare the zones of a group's subnets when it has a cluster placement group, or several EFAs without one."""
     group, placement = launch.group, placement_of(launch)
     cluster = placement is not None and placement.strategy == "cluster"
-    if group is None or launch.block or not (cluster or (placement is None and len(launch.node.efas) > 1)):
+    if group is None or launch.block or not (cluster or (placement is None and _has_efas(launch))):
         return
     spread = spread_of(launch)
     what = f"cluster placement group {placement.name}" if placement else "EFA traffic"
@@ -30,6 +30,13 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
         yield Hit(text, path, level=Level.WARNING, resource=group.resource)
     elif placement is not None and placement.resource is not None:
         yield from _together(launch, placement.resource)
+
+
+def _has_efas(launch: Launch) -> bool:
+    """Return whether a node has several EFAs; HyperPod gives each node all that its type has."""
+    if launch.group is not None and launch.group.kind == "hyperpod":
+        return any((info.efa_count or 0) > 1 for info in launch.infos)
+    return len(launch.node.efas) > 1
 
 
 def _together(launch: Launch, placement_group: Resource) -> Iterator[Hit]:

@@ -8,26 +8,17 @@ from ....findings import Level
 from ...model import Group, Use
 from ...model.values import shown
 from ...options import Context
-from ...rule import Hit, Rule, unknown
-
-_NEEDS = "EFA needs subnets of one zone: check by hand"
+from ...rule import Hit, Rule, Skip, unknown
 
 
-def check(group: Group, context: Context) -> Iterator[Hit]:
-    """Say so: neither its interfaces nor its market can be judged."""
-    if group.kind == "hyperpod" and _has_efas(group, context):
-        text = f"SageMaker HyperPod makes the nodes of {group.resource.id} itself: their interfaces are not judged"
-        yield unknown(text, ("Properties",), _NEEDS)
+def check(group: Group, context: Context) -> Iterator[Hit | Skip]:
+    """Say so: neither its interfaces nor its market can be judged; those of HyperPod are in no template at all."""
+    if group.kind == "hyperpod":
+        yield Skip(f"SageMaker HyperPod makes the nodes of {group.resource.id} and their interfaces itself")
     for use in group.uses:
         if not use.own and context.world.launch_template(use.template, group.resource.template) is None:
             text = f"the {_kind(use)} {shown(use.template)} is not part of this review"
             yield unknown(text, use.path, "review the stack that makes it together with this one")
-
-
-def _has_efas(group: Group, context: Context) -> bool:
-    """Return whether a type of ``group`` has EFAs, or may have some."""
-    launches = context.world.launches_of(group)
-    return any(launch.hidden_type or any(info.efa_count for info in launch.infos) for launch in launches)
 
 
 def _kind(use: Use) -> str:

@@ -18,8 +18,7 @@ _ATTRIBUTES = (
     *("Type", "Properties", "Condition", "DependsOn", "Metadata"),
     *("CreationPolicy", "UpdatePolicy", "DeletionPolicy", "UpdateReplacePolicy", "Description", "Version"),
 )
-"""``Description`` is what CDK writes from ``cfn_options``; ``Version`` matters to custom resources and is refused of none,
-as far as is documented."""
+"""``Description`` is in CDK's ``cfn_options``; nothing documents that an idle ``Version`` is refused."""
 _CONDITIONS = ("Fn::And", "Fn::Or", "Fn::Not", "Fn::Equals", "Condition")
 
 
