@@ -174,6 +174,47 @@ def test_a_subnet_that_is_too_small_for_its_nodes(data: Data, expected: list[Lev
     assert levels(data, "TRN124") == expected
 
 
+@pytest.mark.parametrize(
+    ("addresses", "expected"),
+    [
+        ({}, []),
+        ({"SecondaryPrivateIpAddressCount": 50}, [W]),
+        ({"SecondaryPrivateIpAddressCount": "3"}, []),
+        ({"Ipv4PrefixCount": 4}, [W]),
+        ({"Ipv4Prefixes": [{"Ipv4Prefix": "10.0.0.16/28"}] * 4}, [W]),
+        ({"SecondaryPrivateIpAddressCount": {"Ref": "Cidr"}}, [Level.UNKNOWN]),
+        ({"Ipv4PrefixCount": {"Ref": "Cidr"}}, [Level.UNKNOWN]),
+    ],
+)
+def test_further_addresses_of_an_interface_count(addresses: Data, expected: list[Level]) -> None:
+    data = changed(sized("10.0.0.0/25"), lambda one: launch_of(one)["NetworkInterfaces"][0].update(addresses))
+    assert levels(data, "TRN124") == expected
+
+
+OF_ONE: dict[str, Data] = {
+    "address": {"PrivateIpAddress": "10.0.0.10"},
+    "hidden address": {"PrivateIpAddress": {"Ref": "Cidr"}},
+    "listed": {"PrivateIpAddresses": [{"PrivateIpAddress": "10.0.0.10", "Primary": True}]},
+    "interface": {"NetworkInterfaceId": "eni-0123456789abcdef0"},
+}
+
+
+@pytest.mark.parametrize("name", OF_ONE)
+@pytest.mark.parametrize(
+    ("sizes", "expected"),
+    [
+        ({}, [Level.ERROR]),
+        ({"MinSize": "0", "DesiredCapacity": "0", "MaxSize": "2"}, [W]),
+        ({"DesiredCapacity": "1", "MaxSize": "1"}, []),
+        ({"DesiredCapacity": "0", "MaxSize": {"Ref": "Cidr"}}, [Level.UNKNOWN]),
+    ],
+)
+def test_what_is_of_one_node_is_not_of_several(name: str, sizes: Data, expected: list[Level]) -> None:
+    data = changed(sized("10.0.0.0/20"), lambda one: group_of(one).update(sizes))
+    launch_of(data)["NetworkInterfaces"][0].update(OF_ONE[name])
+    assert levels(data, "TRN127") == expected
+
+
 def test_groups_that_share_a_subnet_are_added_up() -> None:
     data = sized("10.0.0.0/26", 2)
     assert levels(data, "TRN124") == []

@@ -391,6 +391,7 @@ PAIRS: dict[str, Pair] = {
         add(Vpc=VPC, Flow=FLOW, Subnet=subnet("us-east-2b", VpcId={"Ref": "Vpc"}), Endpoint=ENDPOINT),
     ),
     "TRN126": Pair(E, on_group(VPCZoneIdentifier=[]), on_group(VPCZoneIdentifier=["subnet-0123456789abcdef0"])),
+    "TRN127": Pair(E, on_nic(0, PrivateIpAddress="10.0.0.10"), on_nic(0, PrivateIpAddress=None)),
     "TRN201": Pair(E, add(In=None), add(In=self_rule("Ingress", "SourceSecurityGroupId", protocol=-1))),
     "TRN202": Pair(
         E,

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from .layout import Interface
 
-__all__ = ["RESERVED", "SMALLEST_PREFIX", "addresses_of", "subnet_prefix", "subnet_size"]
+__all__ = ["PREFIX_ADDRESSES", "RESERVED", "SMALLEST_PREFIX", "addresses_of", "subnet_prefix", "subnet_size"]
 
 RESERVED = 5
 """Addresses of every subnet that AWS keeps. Source: Amazon VPC User Guide, subnet CIDR blocks."""
 SMALLEST_PREFIX, LARGEST_PREFIX = 28, 16
+PREFIX_ADDRESSES = 16
+"""Addresses of an IPv4 prefix that an interface gets, a /28. Source: EC2 User Guide, prefix delegation."""
 
 
 def addresses_of(interfaces: Sequence[Interface]) -> int:

@@ -6,14 +6,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ..constraints import Interface
+from ..constraints.addresses import PREFIX_ADDRESSES
 from ..template import Reference, Resource, Template, Truths, Unknown, Value, compatible
 from .group import Path
-from .values import as_int, as_list, as_map, same_resource, shown
+from .values import as_int, as_list, as_map, counted, same_resource, shown
 
 __all__ = ["NodeInterface", "attached_to", "read_interfaces"]
 
 INTERFACE = "AWS::EC2::NetworkInterface"
 ATTACHMENT = "AWS::EC2::NetworkInterfaceAttachment"
+_FURTHER = frozenset(("PrivateIpAddresses", "SecondaryPrivateIpAddressCount", "Ipv4PrefixCount", "Ipv4Prefixes"))
+"""What asks for IPv4 addresses beside the interface's own."""
 _OF_INTERFACE = ("InterfaceType", "GroupSet", "SubnetId")
 
 
@@ -41,6 +44,21 @@ class NodeInterface(NamedTuple):
     def primary(self) -> bool:
         """Whether it is the primary interface."""
         return self.plain is not None and (self.plain.card, self.plain.device) == (0, 0)
+
+    @property
+    def addresses(self) -> int | Unknown:
+        """IPv4 addresses that it takes of its subnet: its own, further ones, those of prefixes."""
+        if self.plain is None or not self.plain.has_address:
+            return 0
+        if _FURTHER.isdisjoint(self.data):  # most ask for no more than their own
+            return 1
+        own, prefixes = self.data.get("PrivateIpAddresses"), self.data.get("Ipv4Prefixes")
+        listed = prefixes if isinstance(prefixes, Unknown) else len(as_list(prefixes))
+        further = counted(self.data.get("SecondaryPrivateIpAddressCount"), 0)
+        delegated = counted(self.data.get("Ipv4PrefixCount", listed), 0)
+        if isinstance(further, Unknown) or isinstance(delegated, Unknown):
+            return further if isinstance(further, Unknown) else delegated
+        return own if isinstance(own, Unknown) else max(1, len(as_list(own))) + further + delegated * PREFIX_ADDRESSES
 
     @property
     def label(self) -> str:

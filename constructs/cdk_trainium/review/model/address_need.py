@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...constraints import addresses
 from ...launches import Group
 from ...launches.values import counted
 from ...template import Unknown
@@ -31,15 +30,17 @@ class Need(NamedTuple):
 def need_of(group: Group, world: World) -> Need:
     """Return the addresses that the nodes of ``group`` take."""
     launches = [launch for launch in world.launches_of(group) if launch.node.described]
-    each = min(map(_addresses, launches), default=0)
+    taken = [_addresses(launch) for launch in launches]
+    each = min((addresses for addresses, _ in taken), default=0)
     if not each:
         return Need(0, 0, None)
+    more = next((hidden for _, hidden in taken if hidden is not None), None)
     if group.hidden_size is not None or group.nodes is not None:
-        return Need(each, (group.nodes or 0) * each, group.hidden_size)
+        return Need(each, (group.nodes or 0) * each, group.hidden_size or (more if group.nodes else None))
     if any(launch.hidden_type for launch in launches):
         return Need(0, 0, None)  # that is told of the type, and all that depends on it
     nodes = _nodes_of_batch(group, launches)
-    return Need(each, 0, nodes) if isinstance(nodes, Unknown) else Need(each, nodes * each, None)
+    return Need(each, 0, nodes) if isinstance(nodes, Unknown) else Need(each, nodes * each, more if nodes else None)
 
 
 def _nodes_of_batch(group: Group, launches: Sequence[Launch]) -> int | Unknown:
@@ -53,7 +54,11 @@ def _nodes_of_batch(group: Group, launches: Sequence[Launch]) -> int | Unknown:
     return most // size if size else Unknown("it counts vCPUs, whichever types have them")
 
 
-def _addresses(launch: Launch) -> int:
-    """Return the addresses of one node; interfaces that cannot be read, or name a subnet themselves, count nothing."""
-    items = [item for item in launch.node.interfaces if "SubnetId" not in item.data]
-    return addresses.addresses_of([item.plain for item in items if item.plain is not None])
+def _addresses(launch: Launch) -> tuple[int, Unknown | None]:
+    """Return the addresses that one node is known to take, and what hides more.
+
+    Interfaces that cannot be read, or name a subnet themselves, count nothing.
+    """
+    items = [item.addresses for item in launch.node.interfaces if "SubnetId" not in item.data]
+    hidden = next((item for item in items if isinstance(item, Unknown)), None)
+    return sum(1 if isinstance(item, Unknown) else item for item in items), hidden
