@@ -54,6 +54,19 @@ def test_each_fault_has_its_code(text: str | bytes, code: str) -> None:
     assert codes(text) == [code]
 
 
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [("[]", "a list"), ("null", "null"), ('"x"', "text"), ("7", "a number"), ("true", "true or false")],
+)
+def test_resources_that_are_no_object_are_told_as_what_they_are(value: str, kind: str) -> None:
+    for text in (f'{{\n"Description": "d", "Resources": {value}}}', f"Description: d\nResources: {value}"):
+        with pytest.raises(TemplateError) as caught:
+            load_text(text, "t")
+        (problem,) = caught.value.problems
+        assert (problem.code, problem.line) == ("TRN904", 2)
+        assert f"Resources is {kind}" in problem.message
+
+
 def test_the_place_of_a_fault_is_named() -> None:
     with pytest.raises(TemplateError, match=r"t\.yaml:\n  3:3: TRN905"):
         load_text("Resources:\n  A: 1\n  A: 2", "t.yaml")

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from ..errors import TemplateError, unreadable
 from ..plain_file import read_plain
+from ..wording import kind_of
 from .bounds import MAX_BYTES, check_bounds
 from .codes import NOT_A_TEMPLATE, SYNTAX, TOO_LARGE, UNREADABLE, WRONG_ENCODING, fault
 from .json_text import JsonText
@@ -69,20 +70,25 @@ def parse(path: str, content: bytes) -> Text:
 
     Raises:
         TemplateError: the encoding or the syntax is wrong, a key is there twice, it expands beyond all bounds, or it
-            has no ``Resources`` section.
+            has no ``Resources`` section that is an object.
     """
     text = _decoded(path, content)
     parsed = _parsed(path, text)
     check_bounds(path, parsed.data)
     if not isinstance(parsed.data, dict) or not isinstance(parsed.data.get("Resources"), dict):
-        raise _no_template(path, parsed.data)
+        raise _no_template(path, parsed)
     return parsed
 
 
-def _no_template(path: str, data: Any) -> TemplateError:
+def _no_template(path: str, parsed: Text) -> TemplateError:
+    data = parsed.data if isinstance(parsed.data, dict) else {}
     hint = "a template is an object with Resources; was this a parameter file, a fragment or another tool's file?"
-    error = fault(path, NOT_A_TEMPLATE, "is no CloudFormation template: no Resources section", hint=hint)
-    entries = [data, *data.values()] if isinstance(data, dict) else []
+    text, at = "is no CloudFormation template: no Resources section", (0, 0)
+    if "Resources" in data:
+        text = f"is no CloudFormation template: Resources is {kind_of(data['Resources'])}; allowed: an object"
+        at, hint = parsed.position(("Resources",)), "write each resource under its logical id: Group: {Type: …}"
+    error = fault(path, NOT_A_TEMPLATE, text, at=at, hint=hint)
+    entries = [data, *data.values()]
     return FragmentError(path, error.problems) if any(map(_is_resource, entries)) else error
 
 
