@@ -27,8 +27,12 @@ MORE = (
     "AWS::EFS::FileSystem",
 )
 """Types that no rule names: one describes interfaces beside those of launch templates, the others are in a zone."""
-ELSEWHERE = ("AWS::Serverless::Application", "AWS::EC2::Image", "AWS::CloudFormation::CustomResource")
-"""A resource of the SAM transform, the beginning of a parameter's type, what takes any property: they have no shape."""
+ELSEWHERE = (
+    *("AWS::Serverless::Application", "AWS::EC2::Image", "AWS::CloudFormation::CustomResource"),
+    *("AWS::EC2::CapacityReservationPool", "AWS::ResourceGroups::Generic"),
+)
+"""A resource of the SAM transform, the beginning of a parameter's type, what takes any property, and configurations of
+resource groups: they have no shape."""
 TYPE = re.compile(r"AWS::[A-Z]\w+::[A-Z]\w+")
 MOST_LEVELS = 8
 SCALARS = ("string", "integer", "number", "boolean")

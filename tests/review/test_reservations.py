@@ -105,3 +105,50 @@ def test_groups_on_a_resource_group_need_not_share_a_block() -> None:
 def test_groups_of_ultraserver_nodes_share_the_one_of_their_block() -> None:
     data = ultraservers(second(BLOCK), on_reservations(BLOCK), most="4")
     assert levels(data, "TRN357") == [W]
+
+
+POOL = {"Type": "AWS::EC2::CapacityReservationPool"}
+GENERIC = {"Type": "AWS::ResourceGroups::Generic"}
+HIDDEN = {"Fn::ImportValue": "x"}
+
+
+def pool(configuration: Any = None) -> Data:
+    said = {} if configuration is None else {"Configuration": configuration}
+    return {"Type": "AWS::ResourceGroups::Group", "Properties": {"Name": "blocks", **said}}
+
+
+@pytest.mark.parametrize(
+    ("configuration", "expected"),
+    [
+        ([POOL, GENERIC], []),
+        ([GENERIC], [E]),
+        ([], [E]),
+        (None, [E]),
+        (HIDDEN, [U]),
+        ([{"Type": HIDDEN}], [U]),
+    ],
+)
+def test_a_resource_group_that_launches_target_is_a_pool(configuration: Any, expected: list[Level]) -> None:
+    target = {"CapacityReservationTarget": {"CapacityReservationResourceGroupArn": {"Fn::GetAtt": ["Blocks", "Arn"]}}}
+    data = changed(
+        block_cluster(), both(add(Blocks=pool(configuration)), on_launch(CapacityReservationSpecification=target))
+    )
+    assert levels(data, "TRN311") == expected
+    del data["Resources"]["Lt"]["Properties"]["LaunchTemplateData"]["CapacityReservationSpecification"]
+    assert levels(data, "TRN311") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("CapacityReservationResourceGroupArn", {"Ref": "Blocks"}, [E]),
+        ("CapacityReservationResourceGroupArn", {"Ref": "Odcr"}, [E]),
+        ("CapacityReservationId", {"Fn::GetAtt": ["Blocks", "Arn"]}, [E]),
+        ("CapacityReservationId", {"Ref": "Odcr"}, []),
+    ],
+)
+def test_what_a_target_refers_to(name: str, value: Any, expected: list[Level]) -> None:
+    target = {"CapacityReservationTarget": {name: value}}
+    resources = add(Blocks=pool([POOL]), Odcr=reservation())
+    data = changed(cluster(), both(resources, on_launch(CapacityReservationSpecification=target)))
+    assert levels(data, "TRN311") == expected
