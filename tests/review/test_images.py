@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from cdk_trainium.findings import Level
-from tests.review.build import Data, changed, cluster, findings, launch_of
+from tests.review.build import Data, auto_scaling_group, changed, cluster, findings, launch_of
+from tests.review.test_rules import compute_environment, pcs_group
 
 SSM = "AWS::SSM::Parameter::Value<AWS::EC2::Image::Id>"
 E, W = Level.ERROR, Level.WARNING
@@ -21,7 +22,7 @@ MIME = 'Content-Type: multipart/mixed; boundary="//"\n\n--//\nContent-Type: {}\n
 
 
 def with_image(path: str, **launch: Any) -> Data:
-    data = changed(cluster(), lambda one: launch_of(one).update(ImageId={"Ref": "Ami"}, **launch))
+    data = changed(cluster(), lambda one: launch_of(one).update({"ImageId": {"Ref": "Ami"}, **launch}))
     return {**data, "Parameters": {"Ami": {"Type": SSM, "Default": path}}}
 
 
@@ -312,3 +313,48 @@ def test_what_is_encoded_twice_is_told_whatever_it_packs(value: object, expected
 def test_what_is_encoded_twice_is_measured_as_it_is_sent() -> None:
     data = changed(cluster(), lambda one: launch_of(one).update(UserData={"Fn::Base64": {"Fn::Base64": "x" * 16000}}))
     assert levels(data, "TRN510") == [E]
+
+
+NVIDIA = "/aws/service/ecs/optimized-ami/amazon-linux-2023/gpu/recommended/image_id"
+AMI, PINNED = {"Ref": "Ami"}, "ami-0123456789abcdef0"
+OVERRIDE = {"InstanceType": "trn2.48xlarge", "WeightedCapacity": "1"}
+LT = {"LaunchTemplateId": {"Ref": "Lt"}, "Version": "1"}
+
+
+def configured(*items: Data) -> Data:
+    return compute_environment(InstanceTypes=["trn2.48xlarge"], Ec2Configuration=list(items))
+
+
+def overriding(*overrides: Data) -> Data:
+    launch = {"LaunchTemplateSpecification": LT, "Overrides": [{**OVERRIDE, **item} for item in overrides]}
+    group = auto_scaling_group(MixedInstancesPolicy={"LaunchTemplate": launch})
+    del group["Properties"]["LaunchTemplate"]
+    return group
+
+
+@pytest.mark.parametrize(
+    ("group", "own", "expected"),
+    [
+        (configured({"ImageType": "ECS_AL2023", "ImageIdOverride": AMI}), None, [E]),
+        (configured({"ImageType": "ECS_AL2023", "ImageIdOverride": AMI}), PINNED, [E]),
+        (configured({"ImageType": "ECS_AL2023", "ImageIdOverride": PINNED}), AMI, []),
+        (configured({"ImageType": "ECS_AL2023_NVIDIA", "ImageIdOverride": PINNED}), None, []),
+        (compute_environment(InstanceTypes=["trn2.48xlarge"], ImageId=AMI), None, [E]),
+        (compute_environment(InstanceTypes=["trn2.48xlarge"], ImageId=PINNED), AMI, []),
+        (compute_environment(InstanceTypes=["trn2.48xlarge"]), AMI, [E]),
+        (pcs_group(AmiId=AMI), None, [E]),
+        (pcs_group(AmiId=PINNED), AMI, []),
+        (overriding({"ImageId": AMI}), PINNED, [E]),
+        (overriding({"ImageId": PINNED}), AMI, []),
+        (overriding({"ImageId": PINNED}, {}), AMI, [E]),
+        (overriding({"ImageId": PINNED, "LaunchTemplateSpecification": LT}), AMI, []),
+    ],
+)
+def test_a_group_may_name_the_image_in_place_of_its_launch_template(
+    group: Data, own: Any, expected: list[Level]
+) -> None:
+    data = changed(with_image(NVIDIA, ImageId=own), lambda one: one["Resources"].update(Asg=group))
+    if own is None:
+        del launch_of(data)["ImageId"]
+    assert levels(data, "TRN506") == expected
+    assert levels(data, "TRN523") == []

@@ -8,7 +8,7 @@ from typing import Any
 
 from .. import launches
 from ..catalog import Catalog
-from ..constraints.image_needed import named_by_overrides, needs_image
+from ..constraints.image_needed import needs_image
 from ..constraints.zones import is_zone_id
 from ..launches.described import data_of, subnets_of
 from ..launches.interfaces import read_interfaces
@@ -60,7 +60,7 @@ class Reader:
             return Described(use, {}, ())
         owner, branch, data = found
         merged = {**data, **use.data}
-        if "ImageId" not in merged and needs_image(group.kind) and not named_by_overrides(group.branch.properties):
+        if "ImageId" not in merged and needs_image(group.kind):
             self.notes.add(group.resource, "ImageId", "nothing names an image, and EC2 launches no node without one")
         return Described(use, *self.node(owner, branch, merged))
 

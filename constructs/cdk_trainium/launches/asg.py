@@ -13,6 +13,8 @@ from .values import as_int, as_list, as_map, counted
 __all__ = ["auto_scaling", "distribution_of", "on_demand_share"]
 
 _NAMES, _IDS = "AvailabilityZones", "AvailabilityZoneIds"
+_APART = ("LaunchTemplateSpecification", "ImageId")
+"""What makes nodes of an override differ from the others. Source: EC2 Auto Scaling API, LaunchTemplateOverrides."""
 
 
 def auto_scaling(resource: Resource, branch: Branch) -> Group:
@@ -53,16 +55,23 @@ def _uses(data: Mapping[str, Any], mixed: Mapping[str, Any], overrides: list[Any
     root: Path = ("Properties", "MixedInstancesPolicy", "LaunchTemplate")
     base = mixed.get("LaunchTemplateSpecification")
     path = (*root, "LaunchTemplateSpecification")
-    plain = [item for item in overrides if "LaunchTemplateSpecification" not in as_map(item)]
+    plain = [item for item in overrides if not any(name in as_map(item) for name in _APART)]
     types = tuple(one for item in plain for one in types_of(item))
     uses = [specified(base, path, types)] if types else []
     if not overrides or not all(types_of(item) for item in plain):
         uses.append(specified(base, path))
     for index, item in enumerate(overrides):
         if item not in plain:
-            own = (*root, "Overrides", index, "LaunchTemplateSpecification")
-            uses.append(specified(item["LaunchTemplateSpecification"], own, types_of(item)))
+            uses.append(_apart(base, item, (*root, "Overrides", index)))
     return uses
+
+
+def _apart(base: Value, override: Mapping[str, Any], path: Path) -> Use:
+    """Return an override that launches from another template than ``base``, or from another image than it says."""
+    name, image = _APART
+    own = override.get(name, base)
+    use = specified(own, (*path, name) if name in override else path, types_of(override))
+    return use._replace(data={image: override[image]}) if image in override else use
 
 
 def distribution_of(data: Mapping[str, Any]) -> tuple[int | Unknown, int | Unknown]:

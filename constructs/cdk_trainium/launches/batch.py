@@ -54,10 +54,22 @@ def _uses(data: Mapping[str, Any]) -> Iterator[Use]:
     elsewhere = [name for listed in targets for name in listed]
     written = as_list(data.get("InstanceTypes"))
     types = tuple(map(_type, (item for item in written if item not in elsewhere)))
+    image = _image(data)
     if types or not overrides:
-        yield from one_use(template, _PATH, types)
+        yield from (use._replace(data=image) for use in one_use(template, _PATH, types))
     for index, item in enumerate(overrides):
         yield specified(item, (*_PATH, "Overrides", index), tuple(targets[index]))
+
+
+def _image(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the image that takes the place of the launch template's; that of several image types is not known.
+
+    Source: AWS Batch User Guide, AMI selection order: only launch templates of single types come before it.
+    """
+    written = as_list(data.get("Ec2Configuration"))
+    own = as_map(written[0]).get("ImageIdOverride") if len(written) == 1 else None
+    image = data.get("ImageId", own)
+    return {} if image is None else {"ImageId": image}
 
 
 def _type(item: Value) -> Value:

@@ -11,18 +11,20 @@ __all__ = ["compute_node_group"]
 
 
 def compute_node_group(resource: Resource, branch: Branch) -> Group:
-    """Return a compute node group.
+    """Return a compute node group; its ``AmiId`` takes the place of the launch template's image.
 
     Source: AWS PCS API, CreateComputeNodeGroup.
     """
     data = branch.properties
     scaling = as_map(data.get("ScalingConfiguration"))
     types = tuple(one for item in as_list(data.get("InstanceConfigs")) for one in types_of(item))
+    uses = one_use(data.get("CustomLaunchTemplate"), ("Properties", "CustomLaunchTemplate"), types)
+    image = {"ImageId": data["AmiId"]} if "AmiId" in data else {}
     return Group(
         resource,
         branch,
         "pcs",
-        one_use(data.get("CustomLaunchTemplate"), ("Properties", "CustomLaunchTemplate"), types),
+        tuple(use._replace(data=image) for use in uses),
         **subnets_of(data, "SubnetIds"),
         purchase=data.get("PurchaseOption"),
         purchase_path=("Properties", "PurchaseOption"),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....constraints.image_needed import NO_IMAGE, named_by_overrides, needs_image
+from ....constraints.image_needed import NO_IMAGE, needs_image
 from ....findings import Level
-from ...model import Group, Launch
+from ...model import Launch
 from ...options import Context
 from ...rule import Hit, Rule
 
@@ -17,20 +17,15 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     if group is None or node.image is not None or not node.described or node.is_partly_hidden or _is_design(launch):
         return
     text = f"neither {node.resource.id} nor the group {group.resource.id} names an image"
-    if needs_image(group.kind) and not named_by_overrides(group.branch.properties):
+    if needs_image(group.kind):
         yield Hit(text, node.root)
-    elif _of_pcs_without(group):
+    elif group.kind == "pcs":
         yield Hit(text, node.root, "set AmiId of the compute node group", Level.WARNING)
 
 
 def _is_design(launch: Launch) -> bool:
     """Return whether nothing can be launched yet, and no image is published: TRN011 says so."""
     return bool(launch.infos) and not any(info.launchable for info in launch.infos)
-
-
-def _of_pcs_without(group: Group) -> bool:
-    """Return whether a compute node group leaves its image to a launch template that names none."""
-    return group.kind == "pcs" and group.branch.properties.get("AmiId") is None
 
 
 RULE = Rule(
