@@ -73,6 +73,8 @@ def unreadable(code: str, what: str, path: str | Path, error: OSError | UnicodeD
 
 
 def _hint(path: Path) -> str:
+    if str(path) == "-":
+        return "standard input is /dev/stdin"
     if path.is_symlink():
         return f"it is a link to {os.readlink(path)}, which is not there"
     try:

@@ -149,6 +149,16 @@ def test_a_name_that_was_changed_is_said_and_the_folder_quoted(tmp_path: Path) -
     assert "named" not in init(tmp_path / "good-name").stderr
 
 
+@pytest.mark.parametrize(("arguments", "hinted"), [(("é",), True), (("/",), True), (("é", "--name", "7"), False)])
+def test_a_folder_whose_name_is_none_for_a_stack_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: Any, hinted: bool
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = init(*arguments)
+    assert isinstance(result.exception, InputError)
+    assert ["--name" in problem.hint for problem in result.exception.problems] == [hinted]
+
+
 @pytest.mark.parametrize("arguments", [("",), ("x", "--name", "")])
 def test_an_empty_folder_or_name_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: Any) -> None:
     """A shell variable that nobody set; the folder of the caller and its name are not meant."""

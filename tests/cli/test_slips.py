@@ -131,6 +131,12 @@ def test_a_missing_file_is_told_in_one_wording(
     assert hint in said
 
 
+@pytest.mark.parametrize("verb", ["review", "demand", "preflight"])
+def test_a_hyphen_is_no_file_and_standard_input_has_a_name(verb: str) -> None:
+    result = CliRunner().invoke(root, [verb, "-"])
+    assert "/dev/stdin" in result.output + str(result.exception)
+
+
 def test_a_missing_cluster_file_is_told_in_the_same_wording(tmp_path: Path) -> None:
     from cdk_trainium.spec import load_cluster
 

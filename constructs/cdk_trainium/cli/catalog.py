@@ -57,7 +57,9 @@ def _found(catalog: Catalog, names: tuple[str, ...]) -> Mapping[str, Any]:
     if missing:
         allowed = ", ".join(sorted(known))
         text = "is not in the catalog"
-        problems = [Problem("TRN010", text, "TYPE", name, allowed, nearest(name, known)) for name in missing]
+        problems = [
+            Problem("TRN010", text, "TYPE", name or repr(name), allowed, nearest(name, known)) for name in missing
+        ]
         raise InputError("trnctl catalog", problems)
     return wanted
 

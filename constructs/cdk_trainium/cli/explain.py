@@ -53,7 +53,9 @@ def _refuse_unknown(names: tuple[str, ...], known: dict[str, str]) -> None:
             begun = [one for one in known.values() if name and one.startswith(name)][:_MOST_BEGUN]
             meant = f"did you mean {', '.join(begun)}?" if begun else nearest(name, known.values())
             hint = meant or "trnctl explain lists codes and checks"
-            problems.append(Problem("TRN030", "is no code, check or instance type", "NAME", name, hint=hint))
+            problems.append(
+                Problem("TRN030", "is no code, check or instance type", "NAME", name.strip() or repr(name), hint=hint)
+            )
     if problems:
         raise InputError("trnctl explain", problems)
 

@@ -96,7 +96,7 @@ next, without an AWS account:
 def command(folder: Path, name: str | None) -> None:
     """Write a small CDK app around a cluster file into FOLDER; nothing is overwritten."""
     used = _name_of(folder) if name is None else name
-    files = contents(used)
+    files = contents(used, "" if name else "the folder's name is none; say --name")
     _refuse_existing(folder, files)
     _write(folder, files)
     for file in files:
@@ -108,8 +108,8 @@ def command(folder: Path, name: str | None) -> None:
     click.echo(_NEXT.format(folder=shlex.quote(str(folder))), err=True)
 
 
-def contents(name: str) -> dict[str, str]:
-    """Return the files of the app of the cluster ``name``.
+def contents(name: str, hint: str = "") -> dict[str, str]:
+    """Return the files of the app of the cluster ``name``; ``hint`` goes with the error.
 
     Raises:
         InputError: CloudFormation takes no such stack name.
@@ -118,7 +118,9 @@ def contents(name: str) -> dict[str, str]:
 
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]{0,99}", name):
         allowed = "a letter, then letters, digits and hyphens, at most 100 in all"
-        raise InputError("trnctl init", [Problem("TRN005", "is no name for a stack", "--name", name, allowed)])
+        raise InputError(
+            "trnctl init", [Problem("TRN005", "is no name for a stack", "--name", name or repr(name), allowed, hint)]
+        )
     return {
         "app.py": _APP,
         "cluster.yaml": _CLUSTER.format(name=name),

@@ -10,7 +10,17 @@ from ..constraints.identifiers import BAD_FORM, check_region, check_reservation_
 from ..constraints.zones import check_zone_name, is_zone_id, region_of_zone
 from ..errors import Problem
 
-__all__ = ["CAPACITY_BLOCK_ID", "DEADLINE", "PROFILE", "REGION", "RESERVATION_ID", "ZONE", "ZONE_ID", "Checked"]
+__all__ = [
+    "CAPACITY_BLOCK_ID",
+    "DEADLINE",
+    "NODES",
+    "PROFILE",
+    "REGION",
+    "RESERVATION_ID",
+    "ZONE",
+    "ZONE_ID",
+    "Checked",
+]
 
 
 if TYPE_CHECKING:
@@ -96,6 +106,8 @@ class Profile(Checked):
         return None if text.strip() else Problem(BAD_FORM, "is empty", "profile", repr(text), hint=hint)
 
 
+NODES = click.IntRange(1, 100_000)
+"""Nodes of a group, as many as a cluster file takes."""
 REGION = Region()
 PROFILE = Profile()
 RESERVATION_ID = ReservationId()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError, Problem
-from .params import CAPACITY_BLOCK_ID, DEADLINE, PROFILE, REGION, RESERVATION_ID, ZONE, ZONE_ID
+from .params import CAPACITY_BLOCK_ID, DEADLINE, NODES, PROFILE, REGION, RESERVATION_ID, ZONE, ZONE_ID
 from .paths import GIVEN_FILE, GIVEN_PATH, write_report
 from .preflight_checks import about_checks, names_of
 from .resource_ids import IMAGE, INSTANCE_TYPE, SECURITY_GROUP_ID, SUBNET_ID, ULTRASERVER_TYPE
@@ -29,7 +29,7 @@ _KINDS = ("on-demand", "spot", "reservation", "block")
 @click.argument("paths", nargs=-1, type=GIVEN_PATH, metavar="[PATH]...")
 @click.option("--request", type=GIVEN_PATH, help="Demand as JSON (- reads standard input).")
 @click.option("--instance-type", type=INSTANCE_TYPE, help="Ad hoc: instance type of one group.")
-@click.option("--count", type=click.IntRange(1), help="Ad hoc: nodes.  [default: 1]")
+@click.option("--count", type=NODES, help="Ad hoc: nodes.  [default: 1]")
 @click.option("--capacity", type=click.Choice(_KINDS), help="Ad hoc: how they are bought.  [default: on-demand]")
 @click.option(
     "--reservation", type=RESERVATION_ID, multiple=True, metavar="ID", help="Reservation that the nodes launch into."

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from .params import DEADLINE, PROFILE, REGION
+from .resource_ids import QUOTA_CODE, SERVICE_CODE
 from .terminal import is_terminal
 from .verbs import Verbs
 
@@ -16,10 +16,14 @@ if TYPE_CHECKING:
     from ..preflight.increase import Increase
 
 
-def _finite(_context: click.Context, _parameter: click.Parameter, value: float) -> float:
-    """Return ``value``; nan passes any range, and infinity is a number to click."""
-    if not math.isfinite(value) or value <= 0:
-        raise click.BadParameter(f"got {value}; allowed: a number above 0")
+_MOST = 10_000_000_000
+"""Source: the Service Quotas API, DesiredValue."""
+
+
+def _in_range(_context: click.Context, _parameter: click.Parameter, value: float) -> float:
+    """Return ``value``; nan passes any range."""
+    if not 0 < value <= _MOST:
+        raise click.BadParameter(f"got {value:g}; allowed: a number above 0, at most {_MOST:,}")
     return value
 
 
@@ -29,9 +33,13 @@ def command() -> None:
 
 
 @command.command("request", short_help="File a request to raise a quota, once.")
-@click.option("--service", required=True, help="Service code, such as ec2 (case-sensitive).")
-@click.option("--code", required=True, help="Quota code, such as L-2C3B7624.")
-@click.option("--value", required=True, type=float, callback=_finite, help="Wanted value, not the difference; above 0.")
+@click.option(
+    "--service", required=True, type=SERVICE_CODE, metavar="TEXT", help="Service code, such as ec2 (case-sensitive)."
+)
+@click.option("--code", required=True, type=QUOTA_CODE, metavar="TEXT", help="Quota code, such as L-2C3B7624.")
+@click.option(
+    "--value", required=True, type=float, callback=_in_range, help="Wanted value, not the difference; above 0."
+)
 @click.option("--region", type=REGION, help="Region.  [default: AWS_REGION, AWS_DEFAULT_REGION, the profile's]")
 @click.option("--profile", type=PROFILE, metavar="TEXT", help="Profile of the AWS configuration.")
 @DEADLINE

@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING
 import click
 
 from .contradictions import contradiction, refuse
-from .params import DEADLINE, PROFILE, REGION
+from .params import DEADLINE, NODES, PROFILE, REGION
 from .resource_ids import INSTANCE_TYPE, PARAMETER
 
 if TYPE_CHECKING:
     from ..preflight.quota import Increase
     from ..preflight.survey import ZoneSurvey
 
+_MOST_HOURS = 182 * 24
+"""Of the longest block. Source: EC2 User Guide, Capacity Blocks."""
 _DEFAULT = " (default)"
 IMAGE = "/aws/service/neuron/dlami/base/ubuntu-24.04/latest/image_id"
 
@@ -25,9 +27,11 @@ IMAGE = "/aws/service/neuron/dlami/base/ubuntu-24.04/latest/image_id"
 @click.command("regions")
 @click.argument("written", type=INSTANCE_TYPE, required=False, metavar="[TYPE]")
 @click.option("--instance-type", type=INSTANCE_TYPE, help="EC2 instance type; the same as TYPE.")
-@click.option("--count", type=click.IntRange(1), default=1, show_default=True, help="Nodes.")
+@click.option("--count", type=NODES, default=1, show_default=True, help="Nodes.")
 @click.option("--capacity", type=click.Choice(["on-demand", "spot", "block"]), default="on-demand", show_default=True)
-@click.option("--hours", type=click.IntRange(1), default=24, show_default=True, help="Duration of a block.")
+@click.option(
+    "--hours", type=click.IntRange(1, _MOST_HOURS), default=24, show_default=True, help="Duration of a block."
+)
 @click.option("--image", type=PARAMETER, default=IMAGE, show_default=True, help="SSM parameter of the image.")
 @click.option("--region", "named", type=REGION, multiple=True, help="Ask this region only; may be repeated.")
 @DEADLINE

@@ -8,7 +8,16 @@ from ..constraints.identifiers import BAD_FORM, resource_pattern
 from ..errors import Problem
 from .params import Checked
 
-__all__ = ["IMAGE", "INSTANCE_TYPE", "PARAMETER", "SECURITY_GROUP_ID", "SUBNET_ID", "ULTRASERVER_TYPE"]
+__all__ = [
+    "IMAGE",
+    "INSTANCE_TYPE",
+    "PARAMETER",
+    "QUOTA_CODE",
+    "SECURITY_GROUP_ID",
+    "SERVICE_CODE",
+    "SUBNET_ID",
+    "ULTRASERVER_TYPE",
+]
 
 _DIGITS = "… (8 or 17 hexadecimal digits)"
 
@@ -38,4 +47,7 @@ PARAMETER = _Form("path", "path of an SSM parameter", r"/[\w./-]+", "a path such
 INSTANCE_TYPE = _Form(
     "instance-type", "instance type", r"[a-z][a-z0-9-]*\.[a-z0-9][a-z0-9-]*", "a type such as trn2.48xlarge"
 )
+SERVICE_CODE = _Form("service", "service code", r"[a-zA-Z][a-zA-Z0-9-]{1,62}", "a code such as ec2")
+QUOTA_CODE = _Form("code", "quota code", r"[a-zA-Z][a-zA-Z0-9-]{1,127}", "a code such as L-2C3B7624")
+"""Their forms are those of the Service Quotas API."""
 ULTRASERVER_TYPE = _Form("ultraserver-type", "UltraServer type", r"u-[a-z0-9]+", "a type such as u-trn2x64")

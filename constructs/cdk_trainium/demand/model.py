@@ -28,7 +28,9 @@ __all__ = [
 ]
 
 CapacityKind = Literal["on-demand", "spot", "reservation", "block"]
-Count = Annotated[int, Field(ge=0, strict=True)]
+_MOST = 2**63 - 1
+"""What any number of AWS's holds at most; sums and products of two readings of a template stay below it."""
+Count = Annotated[int, Field(ge=0, le=_MOST, strict=True)]
 
 
 def is_range(text: str) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ..template import Branch, Reference, Resource, SsmValue, Unknown, Value, worded
+from ..wording import as_written
 from .model import NotDetermined
 
-__all__ = ["Notes", "by_default", "dig", "items", "mapping", "references", "whole"]
+__all__ = ["MOST", "Notes", "by_default", "dig", "items", "mapping", "references", "whole"]
 
 _HOLDERS = {
     *("LaunchTemplateData", "NetworkInterfaces", "BlockDeviceMappings", "Ebs", "IamInstanceProfile", "Placement"),
@@ -19,6 +20,8 @@ _HOLDERS = {
     *("LustreConfiguration", "InstanceGroups", "RestrictedInstanceGroups"),
 }
 """Properties whose members a demand is read from."""
+MOST = 2**31 - 1
+"""What an integer of AWS's holds; a larger one is a slip."""
 _FLAGS = {"true": True, "false": False}
 
 
@@ -54,11 +57,14 @@ def by_default(resource: Resource, notes: Notes) -> Branch | None:
 
 
 def whole(value: Value) -> int | None:
-    """Return a whole number from 0, also when it is written as a string, as CloudFormation takes it; else None."""
+    """Return a whole number from 0 to `MOST`, also written as a string, as CloudFormation takes it; else None."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     digits = str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""
-    return int(digits) if digits.isdecimal() and digits.isascii() else None
+    if not digits.isdecimal() or not digits.isascii() or len(digits.lstrip("0")) > len(str(MOST)):
+        return None
+    found = int(digits.lstrip("0") or "0")
+    return found if found <= MOST else None
 
 
 def _open(value: Value, name: str = "") -> Iterator[tuple[str, str]]:
@@ -97,7 +103,11 @@ class Notes:
         found = whole(value)
         if found is not None:
             return found
-        why = value.reason if isinstance(value, Unknown) else f"{value!r:.40} is no whole number"
+        why = (
+            value.reason
+            if isinstance(value, Unknown)
+            else f"{as_written(value, 40)} is no whole number from 0 to {MOST:,}"
+        )
         self.add(resource, what, why)
         return None
 
@@ -107,7 +117,7 @@ class Notes:
             return value
         found = _FLAGS.get(value.strip().lower()) if isinstance(value, str) else None
         if found is None:
-            why = value.reason if isinstance(value, Unknown) else f"{value!r:.40} is neither true nor false"
+            why = value.reason if isinstance(value, Unknown) else f"{as_written(value, 40)} is neither true nor false"
             self.add(resource, what, why)
         return found
 

@@ -83,7 +83,8 @@ def _of_templates(paths: Sequence[Path], region: str, catalog: Catalog) -> _Read
         problems = [replace(one, prop=error.where) for error in loaded.errors for one in error.problems]
         raise InputError("templates", problems)
     unread = loaded.not_reviewed
-    return list(from_templates(loaded.templates, region=region, catalog=catalog, unread=unread)), unread
+    demands = list(from_templates(loaded.templates, region=region, catalog=catalog, unread=unread))
+    return demands, [*unread, *loaded.others]
 
 
 def in_region(demand: Demand, region: str) -> Demand:
@@ -95,7 +96,7 @@ def in_region(demand: Demand, region: str) -> Demand:
     if demand.region and region and demand.region != region:
         hint = "leave --region out, or change the plan"
         raise InputError(
-            "preflight", [Problem("TRN062", "the plan is for another region", "region", region, demand.region, hint)]
+            "plan", [Problem("TRN062", "the plan is for another region", "region", region, demand.region, hint)]
         )
     return demand if demand.region else demand.with_region(region)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..template import Reference, Unknown, Value
 from ..template.values import as_map
+from ..wording import as_written
 
 __all__ = ["as_int", "as_list", "as_map", "counted", "same_resource", "shown"]
 
@@ -35,7 +36,7 @@ def counted(value: Value, default: int) -> int | Unknown:
     number = as_int(value)
     if number is not None:
         return number
-    return value if isinstance(value, Unknown) else Unknown(f"{value!r:.40} is no whole number")
+    return value if isinstance(value, Unknown) else Unknown(f"{as_written(value, 40)} is no whole number")
 
 
 def same_resource(value: Value) -> Any:
