@@ -194,6 +194,10 @@ PART = "Content-Type: text/x-shellscript\n\n#!/bin/sh\n"
         ({"Fn::Sub": f"{HEAD}${{Words}}"}, [Level.UNKNOWN]),
         ({"Fn::Sub": f"{HEAD}--B\n{PART}echo ${{Words}}\n--B--\n"}, []),
         ("#!/bin/sh\n", []),
+        (f"\n{HEAD}--B\n{PART}--B--\n", [E]),
+        (f"  {HEAD}--B\n{PART}--B--\n", [E]),
+        ({"Fn::Sub": f"\n{HEAD}--B\n{PART}echo ${{Words}}\n--B--\n"}, [E]),
+        (f"{HEAD}--B--\n", []),
     ],
 )
 def test_parts_of_a_mime_document_that_nobody_finds(text: object, expected: list[Level]) -> None:
@@ -222,6 +226,52 @@ def test_a_node_config_of_another_kind(version: str, kind: str, fault: bool) -> 
 
 JOINING = f"apiVersion: node.eks.aws/v1alpha1\nkind: NodeConfig\nspec: {{cluster: {CLUSTER}}}\n"
 LACKING = "apiVersion: node.eks.aws/v1alpha1\nkind: NodeConfig\nspec: {cluster: {name: c}}\n"
+
+
+UBUNTU = "resolve:ssm:/aws/service/neuron/dlami/multi-framework/ubuntu-22.04/latest/image_id"
+
+
+def script_part(body: str) -> str:
+    return f"{HEAD}--B\nContent-Type: text/x-shellscript\n\n{body}\n--B--\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "by_id", "by_path"),
+    [
+        ("#!/bin/sh\necho", [], []),
+        ("#cloud-config\npackages: [x]", [], []),
+        ("\n#cloud-config\npackages: [x]", [], []),
+        ("## template: jinja\n#cloud-config", [], []),
+        ("\n#!/bin/sh\necho", [E], [E]),
+        ("  #!/bin/sh\n  echo", [E], [E]),
+        ("echo hi", [W], [E]),
+        ("[settings.kubernetes]\n", [], [E]),
+        ("---\napiVersion: node.eks.aws/v1alpha1\n", [], []),
+        (" \n", [], []),
+        ({"Fn::Sub": "${Words}\necho"}, [Level.UNKNOWN], [Level.UNKNOWN]),
+        ({"Fn::Sub": "#!/bin/sh\n${Words}"}, [], []),
+        (script_part("#!/bin/sh\necho"), [], []),
+        (script_part("\n#!/bin/sh\necho"), [E], [E]),
+        (script_part("echo hi"), [E], [E]),
+        (script_part("#cloud-config\n"), [], []),
+        (f"{HEAD}--B\n\n{PART}--B--\n", [E], [E]),
+        (f"{HEAD}--B\nContent-Type: text/cloud-config\n\npackages: [x]\n--B--\n", [], []),
+        (f"{HEAD}--C\n{PART}--C--\n", [], []),
+    ],
+)
+def test_scripts_that_no_node_runs_for_how_they_begin(text: object, by_id: list[Level], by_path: list[Level]) -> None:
+    assert levels(with_user_data(text), "TRN529") == by_id
+    on_path = changed(with_user_data(text), lambda one: launch_of(one).update(ImageId=UBUNTU))
+    assert levels(on_path, "TRN529") == by_path
+
+
+@pytest.mark.parametrize(("config", "expected"), [(JOINING, []), (LACKING, [E])])
+def test_what_is_encoded_within_a_text_is_decoded_again(config: str, expected: list[Level]) -> None:
+    head = f"{HEAD}--B\nContent-Type: application/node.eks.aws\nContent-Transfer-Encoding: base64\n\n"
+    text = {"Fn::Join": ["", [head, {"Fn::Base64": config}, "\n--B--\n"]]}
+    assert levels(with_user_data(text), "TRN517") == expected
+    inner = {"Fn::Sub": f"# of ${{Words}}\n{config}"}  # a hole inside what is encoded
+    assert levels(with_user_data({"Fn::Join": ["", [head, {"Fn::Base64": inner}, "\n--B--\n"]]}), "TRN517") == expected
 
 
 def base64_of(data: str | bytes) -> str:

@@ -777,6 +777,11 @@ PAIRS: dict[str, Pair] = {
         on_launch(UserData={"Fn::Base64": mime_part("text/x-shellscript", "#!/bin/sh").replace("\n--", "\n--x")}),
         on_launch(UserData={"Fn::Base64": mime_part("text/x-shellscript", "#!/bin/sh")}),
     ),
+    "TRN529": Pair(
+        E,
+        on_launch(UserData={"Fn::Base64": "\n#!/bin/sh"}),
+        on_launch(UserData={"Fn::Base64": "#!/bin/sh"}),
+    ),
     "TRN522": Pair(E, on_launch(ImageId="ami-12ab"), on_launch(ImageId="ami-12ab34cd")),
     "TRN523": Pair(E, without("ImageId"), both(without("ImageId"), add(Asg=None))),
     "TRN524": Pair(

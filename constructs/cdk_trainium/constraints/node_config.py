@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..errors import Problem
-from .user_data import is_mime, unpacked
-
-if TYPE_CHECKING:
-    from email.message import Message
+from .user_data import is_mime, mime_parts
 
 __all__ = [
     "NODE_CONFIG",
@@ -30,7 +27,6 @@ UNREAD_NODE_CONFIG = "TRN521"
 NO_NODE_CONFIG = "TRN525"
 _BY_SCRIPT = ("/etc/eks/bootstrap.sh", "settings.kubernetes", _KIND)
 """What else tells a node its cluster: the script of Amazon Linux 2, Bottlerocket's settings, a NodeConfig written."""
-_ENCODINGS = ("base64", "quoted-printable")
 _CONFIG = re.compile(r"\s*(?:#.*\n\s*|---\s*\n\s*)*(?:apiVersion|kind|spec)\s*:")
 """Begin of a YAML document, not of a script that writes one."""
 _NEEDED = ("name", "apiServerEndpoint", "certificateAuthority", "cidr")
@@ -91,28 +87,13 @@ def unread_node_configs(text: str) -> list[str]:
     """
     if _KIND not in text or not is_mime(text):
         return []
-    parts = [(kind, payload) for kind, payload in _parts(text) if kind != f"application/{_KIND}"]
+    parts = [(kind, payload) for kind, payload in mime_parts(text) if kind != f"application/{_KIND}"]
     return [kind for kind, payload in parts if _CONFIG.match(payload) and _KIND in payload]
-
-
-def _parts(text: str) -> Iterator[tuple[str, str]]:
-    """Yield content type and text of each part of a MIME document."""
-    from email import message_from_string
-
-    for part in message_from_string(text.lstrip()).walk():
-        if not part.is_multipart():
-            yield part.get_content_type(), _payload(part)
-
-
-def _payload(part: Message) -> str:
-    encoding = str(part.get("Content-Transfer-Encoding", "")).strip().lower()
-    sent = part.get_payload(decode=True) if encoding in _ENCODINGS else None
-    return unpacked(sent if isinstance(sent, bytes) else str(part.get_payload()).encode("utf-8", "surrogatepass")).text
 
 
 def _documents(text: str) -> Iterator[str]:
     if is_mime(text):
-        yield from (payload for kind, payload in _parts(text) if kind == f"application/{_KIND}")
+        yield from (payload for kind, payload in mime_parts(text) if kind == f"application/{_KIND}")
     elif text.lstrip().startswith(("apiVersion:", "---", "kind:", "{")):
         yield text
 

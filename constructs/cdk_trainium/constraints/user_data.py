@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import Problem
 from .identifiers import BAD_FORM
 
+if TYPE_CHECKING:
+    from email.message import Message
+
 __all__ = [
+    "BLANK_BEFORE_HEAD",
     "MIME_WITHOUT_PARTS",
     "USER_DATA_BYTES",
     "USER_DATA_NOT_BASE64",
@@ -20,6 +25,7 @@ __all__ = [
     "encoded",
     "is_mime",
     "mime_fault",
+    "mime_parts",
     "not_toml",
     "starts_as_user_data",
     "unpacked",
@@ -31,6 +37,8 @@ USER_DATA_TOO_LARGE = "TRN510"
 USER_DATA_NOT_BASE64 = "TRN524"
 MIME_WITHOUT_PARTS = "TRN528"
 _GZIP = b"\x1f\x8b"
+_ENCODINGS = ("base64", "quoted-printable")
+BLANK_BEFORE_HEAD = "white space stands before its head"
 _MOST_LAYERS, _MOST_BYTES = 3, 1_000_000
 _BASE64 = re.compile(r"[A-Za-z0-9+/=\s]*")
 _STARTS = (
@@ -164,17 +172,36 @@ def _of_base64(data: bytes) -> tuple[bytes, bool] | None:
 def mime_fault(text: str) -> str:
     """Return in words why nobody reads the parts of the MIME document ``text``; empty when they are read.
 
-    Source: RFC 2046, 5.1.1: parts stand behind lines of two hyphens and the boundary that the head names.
+    Source: RFC 5322, 2.2: the head ends at the first empty line, and a line that begins with white space goes on with
+    the one before; RFC 2046, 5.1.1: parts stand behind lines of two hyphens and the boundary that the head names.
     """
     from email import message_from_string
     from email.errors import NoBoundaryInMultipartDefect, StartBoundaryNotFoundDefect
 
-    message = message_from_string(text.lstrip())
+    if text[:1].isspace():
+        return BLANK_BEFORE_HEAD
+    message = message_from_string(text)
     if any(isinstance(defect, NoBoundaryInMultipartDefect) for defect in message.defects):
         return "its Content-Type names no boundary"
-    if any(isinstance(defect, StartBoundaryNotFoundDefect) for defect in message.defects):
+    unread = isinstance(message.get_payload(), str) and bool(str(message.get_payload()).strip())
+    if unread and any(isinstance(defect, StartBoundaryNotFoundDefect) for defect in message.defects):
         return f"no line begins with --{message.get_boundary()}, its boundary"
     return ""
+
+
+def mime_parts(text: str) -> Iterator[tuple[str, str]]:
+    """Yield content type and text of each part of a MIME document."""
+    from email import message_from_string
+
+    for part in message_from_string(text.lstrip()).walk():
+        if not part.is_multipart():
+            yield part.get_content_type(), _payload(part)
+
+
+def _payload(part: Message) -> str:
+    encoding = str(part.get("Content-Transfer-Encoding", "")).strip().lower()
+    sent = part.get_payload(decode=True) if encoding in _ENCODINGS else None
+    return unpacked(sent if isinstance(sent, bytes) else str(part.get_payload()).encode("utf-8", "surrogatepass")).text
 
 
 def is_mime(text: str) -> bool:

@@ -98,7 +98,10 @@ def _flat(parts: Iterable[Value]) -> Iterator[Value]:
             yield from part.parts
         elif isinstance(part, Blank):
             yield ""
-        elif isinstance(part, Unknown | Reference | Encoded):
+        elif isinstance(part, Encoded):
+            inner = part.value
+            yield Unknown(inner.reason, part.text) if isinstance(inner, Unknown) else part.text
+        elif isinstance(part, Unknown | Reference):
             yield part
         elif isinstance(part, dict | list):
             yield Unknown("it names a resource made at deployment", known_text(part))

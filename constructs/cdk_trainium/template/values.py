@@ -222,6 +222,13 @@ class Encoded(NamedTuple):
 
     value: Value
 
+    @property
+    def text(self) -> str:
+        """The base64 itself; where parts of ``value`` are not known, that of its text with holes."""
+        import base64
+
+        return base64.b64encode(known_text(self.value).encode("utf-8", "surrogatepass")).decode()
+
 
 def known_text(value: Value) -> str:
     """Return ``value`` as CloudFormation writes it into a string, holes for what is unknown."""
@@ -233,7 +240,7 @@ def known_text(value: Value) -> str:
         return value.text or "${?}"
     if isinstance(value, Reference):
         return f"${{{value.logical_id}{'.' + value.attribute if value.attribute else ''}}}"
-    return str(value)
+    return value.text if isinstance(value, Encoded) else str(value)
 
 
 def as_map(value: Value) -> Mapping[str, Any]:

@@ -19,7 +19,7 @@ _MERGED = {"eks": "managed node group", "batch": "compute environment of Batch",
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Look where a service merges user data; EKS does in launch templates without an image id only."""
     group = launch.group
-    if group is None or group.kind not in _MERGED or (group.kind == "eks" and launch.node.image is not None):
+    if group is None or not merges(launch):
         return
     if any(image.kind.os in _OTHERS for image in group_images(launch)):
         return
@@ -30,6 +30,12 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
         yield unknown(f"whether user data of a {_MERGED[group.kind]} is MIME multipart cannot be told", where)
     else:
         yield Hit(f"user data of a {_MERGED[group.kind]} is no MIME multipart document", where)
+
+
+def merges(launch: Launch) -> bool:
+    """Return whether a service puts the user data of ``launch`` together with its own."""
+    group = launch.group
+    return group is not None and group.kind in _MERGED and (group.kind != "eks" or launch.node.image is None)
 
 
 RULE = Rule(
