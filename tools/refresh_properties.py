@@ -46,14 +46,25 @@ def types() -> list[str]:
 
 
 def shape(schema: Mapping[str, Any], node: Mapping[str, Any], level: int = 0) -> Any:
-    """Return name -> shape of an object, a list with its items' shape, the type of a scalar, None for anything."""
+    """Return name -> shape of an object, a list with its items' shape, the type of a scalar, None for anything.
+
+    A map has one name, ``*``, with the shape of its values.
+    """
     node = resolved(schema, node)
     if node.get("type") == "array" or "items" in node:
         return [shape(schema, node.get("items", {}), level)]
     own = {name: value for part in parts(schema, node) for name, value in part.get("properties", {}).items()}
     if own and level <= MOST_LEVELS and not node.get("patternProperties"):
         return {name: shape(schema, value, level + 1) for name, value in sorted(own.items())}
+    if node.get("type") == "object" and not own:
+        return values(schema, node, level)
     return node.get("type") if node.get("type") in SCALARS else None
+
+
+def values(schema: Mapping[str, Any], node: Mapping[str, Any], level: int) -> Any:
+    """Return the shape of a map whose keys are free and whose values are alike, None for any other object."""
+    found = [shape(schema, value, level + 1) for value in node.get("patternProperties", {}).values()]
+    return {"*": found[0]} if found and found.count(found[0]) == len(found) else None
 
 
 def read_only(schema: Mapping[str, Any]) -> list[str]:

@@ -10,6 +10,7 @@ import pytest
 
 from cdk_trainium.findings import Level
 from tests.review.build import Data, block_cluster, changed, cluster, findings, judged, launch_of
+from tests.review.test_rules import compute_environment
 
 Path = tuple[str | int, ...]
 JUDGED = {"Pg", "Subnet", "Lt", "Asg", "In", "Out", "ScaleIn"}
@@ -111,3 +112,36 @@ def test_a_wrong_type_in_one_branch_names_the_condition() -> None:
     )
     (own,) = [item for item in findings(data) if item.id == "TRN917"]
     assert own.message.endswith("when condition C is true")
+
+
+TAGS = [{"Key": "a", "Value": "b"}]
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "value", "expected"),
+    [
+        ("AWS::EKS::Nodegroup", "Tags", TAGS, [Level.ERROR]),
+        ("AWS::EKS::Nodegroup", "Labels", TAGS, [Level.ERROR]),
+        ("AWS::EKS::Nodegroup", "Labels", {"a": {"b": "c"}}, [Level.ERROR]),
+        ("AWS::EKS::Nodegroup", "Labels", {"a": ["b"]}, [Level.ERROR]),
+        ("AWS::EKS::Nodegroup", "Labels", "a=b", [Level.ERROR]),
+        ("AWS::EKS::Nodegroup", "Labels", {"a": "b", "c": 5, "d": True, "e": {"Ref": "AWS::Region"}}, []),
+        ("AWS::EKS::Nodegroup", "Labels", {"Fn::Transform": {"Name": "Own"}}, []),
+        ("AWS::EKS::Nodegroup", "Labels", {"Ref": "AWS::NoValue"}, []),
+        ("AWS::EKS::Nodegroup", "Labels", {"Fn::ImportValue": "labels"}, []),
+        ("AWS::SSM::Parameter", "Tags", TAGS, [Level.ERROR]),
+        ("AWS::SSM::Parameter", "Tags", {"a": "b"}, []),
+        ("AWS::CloudFormation::Stack", "Parameters", {"P": ["a", "b"]}, []),
+        ("AWS::CloudFormation::Stack", "Parameters", [{"P": "a"}], [Level.ERROR]),
+        ("AWS::CloudFormation::Stack", "Tags", TAGS, []),
+    ],
+)
+def test_a_map_is_no_list(kind: str, name: str, value: Any, expected: list[Level]) -> None:
+    data = {"Resources": {"One": {"Type": kind, "Properties": {name: value}}}}
+    assert [item.level for item in findings(data) if item.id == "TRN917"] == expected
+
+
+@pytest.mark.parametrize(("tags", "expected"), [(TAGS, [Level.ERROR]), ({"a": "b"}, [])])
+def test_the_tags_that_batch_gives_to_nodes_are_a_map(tags: Any, expected: list[Level]) -> None:
+    data = {"Resources": {"One": compute_environment(Tags=tags)}}
+    assert [item.level for item in findings(data) if item.id == "TRN917"] == expected

@@ -14,6 +14,8 @@ __all__ = ["Deviation", "deviations"]
 _PLAIN = {("string", str), ("integer", int), ("number", int), ("boolean", bool), ("string", Reference)}
 """What needs no second look; most values are of these."""
 _NO_SUCH_KEY = object()
+_ANY = "*"
+"""Name of all values of a map."""
 
 
 class Deviation(NamedTuple):
@@ -37,6 +39,8 @@ def deviations(properties: Mapping[str, Value], shape: Mapping[str, Shape]) -> S
 def _object(found: list[Deviation], value: Mapping[str, Value], shape: Mapping[str, Shape], path: Path) -> None:
     for name, item in value.items():
         wanted, kind = shape.get(name, _NO_SUCH_KEY), type(item)
+        if wanted is _NO_SUCH_KEY and _ANY in shape and not str(name).startswith("Fn::"):
+            wanted = shape[_ANY]
         if (wanted, kind) in _PLAIN if type(wanted) is str else wanted is None:
             continue
         if type(wanted) is dict and kind is dict:

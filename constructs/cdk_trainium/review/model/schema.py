@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 __all__ = ["Names", "Schema", "Shape", "resource_types", "schema"]
 
 Shape = Any
-"""Name -> shape of an object; a list with the shape of its items; ``string``, ``integer``, ``number`` or ``boolean``;
-None where anything is allowed."""
+"""Name -> shape of an object, ``*`` for each name of a map; a list with the shape of its items; ``string``,
+``integer``, ``number`` or ``boolean``; None where anything is allowed."""
 
 
 class Schema(NamedTuple):

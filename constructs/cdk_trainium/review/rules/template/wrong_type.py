@@ -30,7 +30,7 @@ def check(item: Described, _context: Context) -> Iterator[Hit]:
 
 
 def _scalar_or_hidden(value: Value, shape: Shape, path: Path) -> Iterator[Hit]:
-    objects = type(shape) is dict or (type(shape) is list and type(shape[0]) is dict)
+    objects = _is_object(shape) or (type(shape) is list and _is_object(shape[0]))
     if isinstance(value, Unknown):
         if objects:
             yield unknown(f"{_name(path)} cannot be read and is not judged: {value.reason}", path)
@@ -38,6 +38,11 @@ def _scalar_or_hidden(value: Value, shape: Shape, path: Path) -> Iterator[Hit]:
         return  # an attribute may be a list, and any type
     elif not _fits(value, shape):
         yield Hit(f"{_name(path)} is {_shown(value)}; allowed: {_wanted(shape)}", path)
+
+
+def _is_object(shape: Shape) -> bool:
+    """Return whether rules read names of it: those of a map are anybody's."""
+    return type(shape) is dict and "*" not in shape
 
 
 def _fits(value: Value, shape: Shape) -> bool:
