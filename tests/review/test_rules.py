@@ -295,6 +295,10 @@ TRN1 = on_launch(InstanceType="trn1.32xlarge", NetworkInterfaces=efas(8))
 SCALE_IN = block_cluster()["Resources"]["ScaleIn"]
 
 
+def tagging(kind: Any) -> Data:
+    return {"ResourceType": kind, "Tags": [{"Key": "team", "Value": "llama"}]}
+
+
 def scale_in(start: Any = None, sizes: Any = 0, **properties: Any) -> Data:
     said = dict.fromkeys(("MinSize", "MaxSize", "DesiredCapacity"), sizes)
     when = {"StartTime": start} if start is not None else {}
@@ -856,6 +860,11 @@ PAIRS: dict[str, Pair] = {
         E,
         on_launch(IamInstanceProfile={"Arn": "arn:aws:iam::111111111111:role/x"}),
         on_launch(IamInstanceProfile={"Arn": "arn:aws:iam::111111111111:instance-profile/x"}),
+    ),
+    "TRN711": Pair(
+        E,
+        on_launch(TagSpecifications=[tagging("instance"), tagging("launch-template")]),
+        on_launch(TagSpecifications=[tagging("instance"), tagging("volume")]),
     ),
     "TRN801": Pair(
         E,

@@ -8,7 +8,7 @@ import pytest
 
 from cdk_trainium.findings import Level
 from tests.review.build import Data, changed, cluster, findings
-from tests.review.test_rules import add, both, compute_environment, on_launch, parameter
+from tests.review.test_rules import add, both, compute_environment, on_launch, parameter, tagging
 
 E, U = Level.ERROR, Level.UNKNOWN
 
@@ -104,3 +104,23 @@ def test_tags_that_a_condition_brings_are_counted_once() -> None:
 )
 def test_what_is_no_key_and_value_is_no_tag(tags: Any) -> None:
     assert levels(with_tags("AWS::Rbin::Rule", ResourceTags=tags)) == []
+
+
+@pytest.mark.parametrize(
+    ("own", "launched", "expected"),
+    [
+        ("launch-template", "instance", []),
+        ("launch-template", "network-interface", []),
+        ("launch-template", "spot-instances-request", []),
+        ("instance", "instance", [E]),
+        ("launch-template", "launch-template", [E]),
+        ("launch-template", "instances", [E]),
+        ("launch-template", "fleet", [E]),
+        ("launch-template", {"Ref": "P"}, [U]),
+        ({"Ref": "P"}, "volume", [U]),
+    ],
+)
+def test_a_launch_template_tags_itself_and_what_is_launched(own: Any, launched: Any, expected: list[Level]) -> None:
+    data = changed(cluster(), both(parameter("P"), on_launch(TagSpecifications=[tagging(launched)])))
+    data["Resources"]["Lt"]["Properties"]["TagSpecifications"] = [tagging(own)]
+    assert [item.level for item in findings(data) if item.id == "TRN711"] == expected
