@@ -272,7 +272,31 @@ def test_entries_alike_are_one_finding_and_a_known_region_picks_its_own() -> Non
 
 def test_the_default_of_a_look_up_is_one_of_its_values() -> None:
     looked_up = {"Fn::FindInMap": [*IN_REGION["Fn::FindInMap"], {"DefaultValue": "ami-1234"}]}
-    assert levels(by_region(with_image(looked_up), GOOD), "TRN515") == [Level.ERROR]
+    data = by_region(with_image(looked_up), GOOD)
+    assert levels({**data, "Transform": "AWS::LanguageExtensions"}, "TRN515") == [Level.ERROR]
+
+
+LOOK_UP = IN_REGION["Fn::FindInMap"]
+
+
+@pytest.mark.parametrize(
+    ("items", "transform", "expected"),
+    [
+        (LOOK_UP[:2], [], [Level.ERROR]),
+        ([*LOOK_UP, "x", "y"], [], [Level.ERROR]),
+        ([*LOOK_UP, "x"], "AWS::LanguageExtensions", [Level.ERROR]),
+        ([*LOOK_UP, {"DefaultValue": "ami-1"}], [], [Level.ERROR]),
+        ([*LOOK_UP, {"DefaultValue": "ami-1"}], ["AWS::Serverless-2016-10-31"], [Level.ERROR]),
+        ([*LOOK_UP, {"DefaultValue": "ami-1"}], ["AWS::LanguageExtensions"], []),
+        ([*LOOK_UP, {"DefaultValue": "ami-1"}], {"Name": "AWS::LanguageExtensions"}, []),
+        ([*LOOK_UP, {"DefaultValue": "ami-1"}], "Own", []),
+        (LOOK_UP[:2], "Own", [Level.UNKNOWN]),
+        (LOOK_UP, [], []),
+    ],
+)
+def test_a_look_up_that_cloudformation_refuses(items: list[Any], transform: Any, expected: list[Level]) -> None:
+    data = by_region(with_image({"Fn::FindInMap": items}), GOOD, GOOD)
+    assert levels({**data, "Transform": transform}, "TRN927") == expected
 
 
 @pytest.mark.parametrize(("images", "levels_"), [((FLOATS, FLOATS), []), ((FLOATS, GOOD), [Level.UNKNOWN])])

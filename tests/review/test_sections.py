@@ -41,6 +41,9 @@ def test_an_empty_section_is_an_object(section: str) -> None:
         ("Parameters", "x", {"Type": "String"}),
         ("Parameters", [], {"Type": "String"}),
         ("Parameters", {"Default": "x"}, {"Type": "Number", "Default": 1}),
+        ("Parameters", {"Type": "Strings"}, {"Type": "List<Number>"}),
+        ("Parameters", {"Type": "string"}, {"Type": "AWS::SSM::Parameter::Value<String>"}),
+        ("Parameters", {"Type": "List<Numbers>"}, {"Type": "List<AWS::EC2::Subnet::Id>"}),
         ("Mappings", [], {"k": {"v": 1}}),
         ("Mappings", {"k": "v"}, {"k": {"v": ["a"]}}),
         ("Conditions", "x", {"Condition": "B"}),
@@ -54,6 +57,16 @@ def test_an_entry_that_is_none(section: str, entry: Any, right: Any) -> None:
     others = {"B": {"Fn::Equals": ["a", "b"]}} if section == "Conditions" else {}
     assert levels({**cluster(), section: {"A": entry, **others}}, "TRN921") == [Level.ERROR]
     assert levels({**cluster(), section: {"A": right, **others}}, "TRN921") == []
+
+
+@pytest.mark.parametrize(("name", "expected"), [("node-group", 1), ("node_group", 1), ("2Nodes", 0), ("Größe", 1)])
+def test_a_name_that_is_no_logical_id(name: str, expected: int) -> None:
+    parameters = {**cluster(), "Parameters": {name: {"Type": "String"}}}
+    assert levels(parameters, "TRN921") == [Level.ERROR] * expected
+    data = cluster()
+    data["Resources"][name] = {"Type": "AWS::SNS::Topic"}
+    assert levels(data, "TRN921") == [Level.ERROR] * expected
+    assert levels({**data, "Transform": "Own"}, "TRN921") == []
 
 
 def test_a_section_that_does_not_exist() -> None:

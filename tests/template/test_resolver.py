@@ -63,7 +63,8 @@ P = {"N": {"Type": "Number", "Default": 16}, "S": {"Type": "String"}, "L": {"Typ
     ],
 )
 def test_known_values(value: Any, expected: Any) -> None:
-    assert resolved(value, Parameters=P, Mappings={"M": {"k": {"v": 7}}}) == expected
+    sections = {"Mappings": {"M": {"k": {"v": 7}}}, "Transform": "AWS::LanguageExtensions"}
+    assert resolved(value, Parameters=P, **sections) == expected
 
 
 @pytest.mark.parametrize(

@@ -165,11 +165,13 @@ class Resolver:
 
     def lookup(self, argument: Any) -> Value:
         """``Fn::FindInMap``, with ``DefaultValue``."""
-        if not isinstance(argument, list) or len(argument) not in (3, 4):
+        if not isinstance(argument, list):
             return Unknown("Fn::FindInMap takes a map and two keys")
+        fault = _no_look_up(argument, self._template.is_extended)
+        if fault:
+            return NoSuchKey(fault)
         keys = [self.value(key) for key in argument[:3]]
-        default = argument[3] if len(argument) == 4 else None
-        otherwise = [default["DefaultValue"]] if isinstance(default, dict) and "DefaultValue" in default else []
+        otherwise = [item["DefaultValue"] for item in argument[3:]]
         hidden = next((key for key in keys if isinstance(key, Unknown)), None)
         if hidden is not None:
             others = [("any other key", self.value(item)) for item in otherwise]
@@ -213,6 +215,19 @@ class Resolver:
         if region in (self._template.region, "${AWS::Region}"):
             region = ""
         return Zones(f"Fn::GetAZs of {region or 'the region'}", "", region)
+
+
+def _no_look_up(argument: list[Any], extended: bool) -> str:
+    """Return in words why CloudFormation refuses ``argument`` of ``Fn::FindInMap``; empty when it does not.
+
+    Source: CloudFormation User Guide, Fn::FindInMap enhancements: the transform AWS::LanguageExtensions adds defaults.
+    """
+    if len(argument) not in (3, 4):
+        return f"Fn::FindInMap takes a map and two keys; got {len(argument)} items"
+    if any(not isinstance(item, dict) or "DefaultValue" not in item for item in argument[3:]):
+        return "the fourth item of Fn::FindInMap is no DefaultValue"
+    needs = len(argument) > 3 and not extended
+    return "DefaultValue of Fn::FindInMap needs the transform AWS::LanguageExtensions" if needs else ""
 
 
 def _no_such_key(keys: list[Value], named: bool) -> NoSuchKey:

@@ -20,6 +20,7 @@ from .values import NO_VALUE, OneOf, Reference, Unknown, Value, as_map
 __all__ = ["Template"]
 
 _NOWHERE = Environment()
+_EXTENSIONS = "AWS::LanguageExtensions"
 
 
 class Template:
@@ -103,6 +104,13 @@ class Template:
         for resource in self.resources.values():
             found.setdefault(resource.type, []).append(resource)
         return found
+
+    @cached_property
+    def is_extended(self) -> bool:
+        """Whether AWS::LanguageExtensions, or a macro that may do the same, works on the template."""
+        written = self.text.data.get("Transform", [])
+        names = [as_map(item).get("Name", item) for item in (written if isinstance(written, list) else [written])]
+        return any(name == _EXTENSIONS or not str(name).startswith("AWS::") for name in names)
 
     @property
     def region(self) -> str:

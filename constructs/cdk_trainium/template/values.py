@@ -68,7 +68,7 @@ class Unknown:
 
 
 class NoSuchKey(Unknown):
-    """An entry that a map of the template lacks."""
+    """An entry that a map of the template lacks, or a look-up that is none."""
 
     __slots__ = ("named",)
 

@@ -1,4 +1,4 @@
-"""An entry that a map of the template lacks."""
+"""A look-up in a map that leads to nothing."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def check(item: Described, _context: Context) -> Iterator[Hit]:
 
 RULE = Rule(
     id="TRN927",
-    title="Maps have the entries that are looked up",
+    title="Maps are looked up as CloudFormation does, and have the entries",
     level=Level.ERROR,
     why="CloudFormation refuses the template: a map of images lacks the region that the stack goes to.",
-    source="CloudFormation User Guide, Fn::FindInMap",
+    source="CloudFormation User Guide, Fn::FindInMap and its enhancements",
     on="described",
     check=check,
     fix="add the entry, or a DefaultValue (transform AWS::LanguageExtensions)",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -14,6 +15,12 @@ from ...rule import Hit, Rule
 _SECTIONS = ("Metadata", "Parameters", "Rules", "Mappings", "Conditions", "Resources", "Outputs", "Hooks")
 _OTHERS = ("AWSTemplateFormatVersion", "Description", "Transform", "Globals")
 _FUNCTION = "Fn::"
+_ID = re.compile(r"[A-Za-z0-9]+")
+_NAMED = ("Resources", "Parameters")
+"""Sections whose entries have logical ids. Source: CloudFormation User Guide: letters and digits."""
+_TYPES = re.compile(r"String|Number|CommaDelimitedList|List<(Number|String|AWS::.+)>|AWS::.+")
+"""Types of parameters; which of AWS's types there are only AWS knows."""
+_ALLOWED = "String, Number, CommaDelimitedList, List<Number>, types of AWS and lists of them"
 _ATTRIBUTES = (
     *("Type", "Properties", "Condition", "DependsOn", "Metadata"),
     *("CreationPolicy", "UpdatePolicy", "DeletionPolicy", "UpdateReplacePolicy", "Description", "Version"),
@@ -27,6 +34,7 @@ def check(template: Template, _context: Context) -> Iterator[Hit]:
     data: Mapping[str, Any] = template.text.data
     if not _rewritten(data):
         yield from _attributes(template)
+        yield from _no_ids(data)
     for name, section in data.items():
         if name in _SECTIONS:
             yield from _section(str(name), section)
@@ -62,10 +70,22 @@ def _section(name: str, section: Any) -> Iterator[Hit]:
             yield Hit(f"{name}.{key} {fault}", (name, str(key)))
 
 
+def _no_ids(data: Mapping[str, Any]) -> Iterator[Hit]:
+    """Report entries that are named as no logical id is, loops left aside."""
+    for name in _NAMED:
+        section = data.get(name)
+        for key in section if isinstance(section, dict) else ():
+            if not _ID.fullmatch(str(key)) and not str(key).startswith(_FUNCTION):
+                yield Hit(f"{name}.{key} is no logical id; allowed: letters and digits", (name, str(key)))
+
+
 def _parameter(entry: Any) -> str:
     if not isinstance(entry, dict):
         return f"is {_shown(entry)}; allowed: an object"
-    return "" if isinstance(entry.get("Type"), str) else "has no Type"
+    kind = entry.get("Type")
+    if not isinstance(kind, str):
+        return "has no Type"
+    return "" if _TYPES.fullmatch(kind) else f"has the Type {kind!r:.60}; allowed: {_ALLOWED}"
 
 
 def _mapping(entry: Any) -> str:
