@@ -56,3 +56,21 @@ def test_words_for_every_protocol(protocol: Any, expected: list[Level]) -> None:
     data = changed(cluster(), both(parameter("P"), add(**rules)))
     assert levels(data, "TRN201") == expected
     assert levels(data, "TRN202") == expected
+
+
+@pytest.mark.parametrize(
+    ("rule", "side", "more", "expected"),
+    [
+        ("TRN201", "In", {"CidrIp": "10.0.0.0/16"}, [E]),
+        ("TRN201", "In", {"SourcePrefixListId": "pl-0123456789abcdef0"}, [E]),
+        ("TRN201", "In", {"SourceSecurityGroupOwnerId": "111122223333"}, []),
+        ("TRN201", "In", {"Description": "EFA"}, []),
+        ("TRN202", "Out", {"CidrIpv6": "::/0"}, [E]),
+        ("TRN202", "Out", {"DestinationPrefixListId": {"Ref": "P"}}, [E]),
+    ],
+)
+def test_a_self_rule_with_a_second_peer_is_none(rule: str, side: str, more: Data, expected: list[Level]) -> None:
+    data = cluster()
+    data["Parameters"] = {"P": {"Type": "String"}}
+    data["Resources"][side]["Properties"].update(more)
+    assert levels(data, rule) == expected

@@ -40,6 +40,11 @@ class GroupRule(NamedTuple):
         """The other security group, None when the rule names a range of addresses."""
         return next((self.data[name] for name in _SIDES[self.side][1] if name in self.data), None)
 
+    @property
+    def peers(self) -> list[str]:
+        """The properties that name a peer; EC2 takes one, see `SecurityGroups.open_to_itself`."""
+        return [name for name in (*_SIDES[self.side][1], *_CIDRS, *_LISTS) if name in self.data]
+
     def peer_is(self, group: Value) -> bool:
         """Return whether the other security group is ``group``."""
         return self.peer is not None and same_resource(self.peer) == same_resource(group)
@@ -108,10 +113,13 @@ class SecurityGroups:
         return [rule for rule in self._written(group, side) if rule.peer_is(group) and self._present(rule)]
 
     def open_to_itself(self, group: Value, side: str, declared: bool) -> bool | None:
-        """Return whether all traffic to or from the group itself passes; None when it cannot be told."""
-        if any(rule.all_traffic for rule in self.self_rules(group, side)):
+        """Return whether all traffic to or from the group itself passes; None when it cannot be told.
+
+        Source: CloudFormation User Guide, SecurityGroupIngress: exactly one peer, else the rule is refused or not made.
+        """
+        if any(rule.all_traffic and len(rule.peers) == 1 for rule in self.self_rules(group, side)):
             return True
-        wide = [rule for rule in self._written(group, side) if rule.may_pass_all]
+        wide = [rule for rule in self._written(group, side) if rule.may_pass_all and len(rule.peers) < 2]
         mine = [rule for rule in wide if rule.peer_is(group) or isinstance(rule.peer, Unknown)]
         return None if not declared or any(map(self._present, mine)) else False
 

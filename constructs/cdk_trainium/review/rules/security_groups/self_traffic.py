@@ -42,7 +42,9 @@ def _closed(group: Value, context: Context, side: str) -> Hit:
     rules = context.world.security_groups.self_rules(group, side)
     peer = "from" if side == "ingress" else "to"
     text = f"no {side} rule lets all traffic {peer} the group itself pass (self, IpProtocol -1)"
-    if rules:
+    if rules and len(rules[0].peers) > 1:
+        text += f"; the self rule there names {' and '.join(rules[0].peers)}, and one peer is allowed"
+    elif rules:
         text += f"; the self rule there is limited to protocol {shown(rules[0].protocol)}"
     resource = context.world.find(group) if isinstance(group, Reference) else None
     return Hit(f"{text}: EFA needs it", ("Properties",), resource=resource, evidence={"group": shown(group)})
