@@ -48,7 +48,7 @@ def askers(launch: Launch) -> Iterator[Askers]:
         return
     yield Askers([group], asked_by(world, group))
     groups = beside(launch)
-    if len(groups) > 1 and groups[0].resource is group.resource:
+    if len(groups) > 1:
         yield Askers(groups, _together(world, groups))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...launches import Group
@@ -28,14 +28,26 @@ def reservations_of(launch: Launch) -> Mapping[Any, Value]:
 def beside(launch: Launch) -> list[Group]:
     """Return the groups that target no other reservations than the group of ``launch``, in the case at hand.
 
-    Those that target all of these come first: of each set of reservations one group has itself at the head.
+    Nothing where it is not the first of those that target all of them: of each set of reservations one group is asked.
     """
-    own, reserving = reservations_of(launch), launch.world.reserving(launch.node.resource.template)
-    users = {id(user): user for key in own for user in reserving.get(key, ()) if user.present}
-    found: dict[Any, tuple[bool, Group]] = {}
-    for user in users.values():
-        theirs = reservations_of(user)
-        if user.group is not None and theirs.keys() <= own.keys():
-            resource = user.group.resource
-            found.setdefault((resource.template.key, resource.id), (len(theirs) < len(own), user.group))
-    return [group for _, group in sorted(found.values(), key=lambda item: item[0])]
+    own = reservations_of(launch)
+    first = next((user for user in _users(launch, own) if reservations_of(user).keys() == own.keys()), None)
+    if first is None or launch.group is None or _owner(first) != _owner(launch):
+        return []
+    fitting = [user for user in _users(launch, own) if reservations_of(user).keys() <= own.keys()]
+    groups = {_owner(user): user.group for user in fitting if user.group is not None}
+    return list({_owner(launch): launch.group, **groups}.values())
+
+
+def _users(launch: Launch, own: Mapping[Any, Value]) -> Iterator[Launch]:
+    """Yield the launches of groups that target one of ``own``, each once; as few as are asked for are looked at."""
+    reserving, seen = launch.world.reserving(launch.node.resource.template), set[int]()
+    for user in (user for key in own for user in reserving.get(key, ())):
+        if id(user) not in seen and user.present:
+            seen.add(id(user))
+            yield user
+
+
+def _owner(launch: Launch) -> tuple[str, str] | None:
+    resource = None if launch.group is None else launch.group.resource
+    return None if resource is None else (resource.template.key, resource.id)

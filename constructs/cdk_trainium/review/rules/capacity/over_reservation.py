@@ -19,9 +19,10 @@ from ...rule import Hit, Rule, Skip, cannot_tell
 
 def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
     """Compare the group's size, then that of all groups of its reservations, with what the templates reserve."""
-    targets, group = reservations_of(launch), launch.group
+    group = launch.group
     if group is None or not launch.targets:
         return
+    targets = reservations_of(launch)
     held = _held(context.world, targets)
     if not held.names or ELSEWHERE in targets:
         yield Skip(ELSEWHERE if ELSEWHERE in targets else held.hidden.reason)
