@@ -11,7 +11,7 @@ from pathlib import Path
 
 from measure import ROOT, record
 
-from cdk_trainium.sandbox.endpoint import ACCOUNT, REMOVED, environment
+from cdk_trainium.sandbox.endpoint import ACCOUNT, steered
 from cdk_trainium.sandbox.process import start, stop
 
 REGION, RUNS, TARGET = "us-east-2", 3, 60
@@ -43,8 +43,7 @@ def main() -> None:
         file.write_text(CLUSTER, encoding="utf-8")
         running = start(Path(folder))
         try:
-            kept = {name: value for name, value in os.environ.items() if name not in REMOVED}
-            env = {**kept, **environment(running.url, REGION), "CDK_DISABLE_CLI_TELEMETRY": "true"}
+            env = steered(os.environ, running.url, REGION)
             _cdk(env, "bootstrap", f"aws://{ACCOUNT}/{REGION}")
             app = ("--context", f"cluster={file}", "--output", str(Path(folder, "out")))
             times = []

@@ -54,7 +54,9 @@ def test_the_block_starts(trainium_account):
 A running server is told the same by `trnctl sandbox advance|scenario|block|image|events`.
 
 `eval "$(trnctl sandbox env)"` steers a shell to a running server, `eval "$(trnctl sandbox env --unset)"` steers it back
-to AWS. Variables of yours that the first replaced, such as `AWS_REGION`, come back with a new shell only.
+to AWS. Variables of yours that the first replaced, such as `AWS_REGION`, come back with a new shell only. Profiles,
+endpoints of single services and what else leads past the server are taken away; where a proxy is set, `NO_PROXY` keeps
+it out.
 """
 WEAKER = """## What is simpler than AWS
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +12,7 @@ from click.testing import CliRunner, Result
 from cdk_trainium.cli.sandbox import command
 from cdk_trainium.errors import InputError
 from cdk_trainium.sandbox.endpoint import environment
+from cdk_trainium.sandbox.process import Running
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -75,6 +77,19 @@ def test_env_is_undone_whether_a_sandbox_runs_or_not(tmp_path: Path) -> None:
     command, *names = said.stdout.split()
     assert command == "unset"
     assert set(names) == set(environment("http://localhost:1"))
+
+
+def test_env_takes_away_what_leads_elsewhere_and_passes_a_proxy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cdk_trainium.sandbox.process.find", lambda _place: Running(1, 7))
+    monkeypatch.setenv("AWS_ENDPOINT_URL_S3", "https://s3.us-east-2.amazonaws.com")
+    monkeypatch.setenv("http_proxy", "http://proxy:1")
+    monkeypatch.setenv("no_proxy", "*.corp $(false)")
+    shown = run(tmp_path, "env").stdout
+    script = f'{shown}\nprintf "%s\\n" "${{AWS_ENDPOINT_URL_S3-}}" "$AWS_ENDPOINT_URL" "$NO_PROXY" "$no_proxy"'
+    done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["", "http://localhost:7", *["*.corp $(false),localhost,127.0.0.1"] * 2]
 
 
 def test_start_without_the_extra_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,9 +12,10 @@ from urllib.parse import urlparse
 
 import boto3
 import pytest
+from botocore.config import Config
 
 from cdk_trainium.sandbox import process
-from cdk_trainium.sandbox.endpoint import ACCOUNT, REMOVED, environment, require_loopback
+from cdk_trainium.sandbox.endpoint import ACCOUNT, require_loopback, steered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,7 +72,8 @@ class Cdk:
 
     def client(self, service: str) -> Any:
         url = require_loopback(self.env["AWS_ENDPOINT_URL"])
-        return boto3.client(service, region_name=REGION, endpoint_url=url)  # type: ignore[call-overload]
+        direct = Config(proxies={})
+        return boto3.client(service, region_name=REGION, endpoint_url=url, config=direct)  # type: ignore[call-overload]
 
 
 def find_cli() -> str:
@@ -88,11 +90,11 @@ def sandbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]
     """Start a sandbox and yield the environment that leads there."""
     place = tmp_path_factory.mktemp("sandbox")
     running = process.start(place)
-    kept = {name: value for name, value in os.environ.items() if name not in REMOVED and not name.startswith("AWS_")}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
     sources = os.pathsep.join([str(ROOT / "constructs"), str(ROOT)])
     own = {"PYTHONPATH": sources, "CDK_HOME": str(place), "NO_COLOR": "1", "CI": "true"}
     try:
-        yield {**kept, **environment(running.url, REGION), **own}
+        yield {**steered(kept, running.url, REGION), **own}
     finally:
         process.stop(place)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from cdk_trainium.sandbox import process
-from cdk_trainium.sandbox.endpoint import ACCOUNT, REMOVED, environment
+from cdk_trainium.sandbox.endpoint import ACCOUNT, steered
 
 from .account import groups, nodes
 from .conftest import REGION, ROOT, Cdk, find_cli
@@ -32,9 +32,9 @@ CLUSTER = str(ROOT / "clusters" / "trn2-on-demand.yaml")
 def sandbox(folder: Path, app: Path, scenario: dict[str, object]) -> Iterator[Cdk]:
     """The CLI on ``app``, in a bootstrapped sandbox of its own."""
     running = process.start(folder)
-    kept = {name: value for name, value in os.environ.items() if name not in REMOVED and not name.startswith("AWS_")}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
     own = {"PYTHONPATH": str(ROOT / "constructs"), "CDK_HOME": str(folder), "NO_COLOR": "1", "CI": "true"}
-    cdk = Cdk(find_cli(), app, {**kept, **environment(running.url, REGION), **own}, folder / "cdk.out")
+    cdk = Cdk(find_cli(), app, {**steered(kept, running.url, REGION), **own}, folder / "cdk.out")
     try:
         process.control(running, "scenario", scenario)
         cdk.run("bootstrap", f"aws://{ACCOUNT}/{REGION}")

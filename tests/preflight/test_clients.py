@@ -71,6 +71,7 @@ def client_error(code: str) -> boto.ClientError:
         (boto.ConnectTimeoutError(endpoint_url="x"), Trouble.UNREACHABLE),
         (boto.SSLError(endpoint_url="x", error="x"), Trouble.UNREACHABLE),
         (ValueError("Invalid endpoint: x"), Trouble.UNREACHABLE),
+        (boto.HTTPClientError(error="Not supported URL scheme ftp"), Trouble.UNREACHABLE),
         (ResponseParserError("no xml"), Trouble.NONSENSE),
         (client_error("InvalidParameterValue"), Trouble.REFUSED),
         (NotImplementedError("not here"), Trouble.BROKEN),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import boto3
+from botocore.config import Config
 
 from cdk_trainium.wording import counted
 
@@ -26,8 +27,8 @@ class Account:
     @classmethod
     def at(cls, endpoint: str, region: str) -> Account:
         """Return the account behind ``endpoint``, asked with dummy credentials."""
-        session = boto3.Session("testing", "testing", region_name=region)
-        return cls(lambda service: session.client(service, endpoint_url=endpoint))  # type: ignore[call-overload]
+        session, direct = boto3.Session("testing", "testing", region_name=region), Config(proxies={})
+        return cls(lambda service: session.client(service, endpoint_url=endpoint, config=direct))  # type: ignore[call-overload]
 
     def node_ids(self) -> set[str]:
         """Return the ids of the nodes that run."""

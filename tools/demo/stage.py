@@ -15,7 +15,7 @@ from pathlib import Path
 
 from account import Account
 
-from cdk_trainium.sandbox.endpoint import ACCOUNT, REMOVED, environment, require_loopback
+from cdk_trainium.sandbox.endpoint import ACCOUNT, require_loopback, steered
 from cdk_trainium.sandbox.process import Running, control, start, stop
 
 __all__ = ["REGION", "ROOT", "Stage", "failure", "say", "stage"]
@@ -58,8 +58,7 @@ class Stage:
     def cdk(self, *arguments: str) -> None:
         """Run the real CDK CLI; print what matters of its output, and of a failure where the whole of it is."""
         cli = os.environ.get("CDK_CLI") or str(ROOT / "node_modules" / ".bin" / "cdk")
-        kept = {name: value for name, value in os.environ.items() if name not in REMOVED}
-        env = {**kept, **environment(require_loopback(self.running.url), REGION), "CDK_DISABLE_CLI_TELEMETRY": "true"}
+        env = steered(os.environ, self.running.url, REGION)
         line = [cli, "--no-notices", *arguments]
         began = time.perf_counter()
         done = subprocess.run(line, cwd=ROOT, env=env, capture_output=True, text=True, check=False)

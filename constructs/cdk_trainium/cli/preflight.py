@@ -107,11 +107,13 @@ def _refuse_no_connection(report: Report) -> None:
     """Raise `InputError` when no service was reached: one cause, not a line for every check."""
     message = _shared_trouble(report, "not reachable")
     if message:
-        raise InputError("preflight", [Problem("TRN069", message, hint=_way_back())])
+        raise InputError("preflight", [Problem("TRN069", message, hint=_way_back(message))])
 
 
-def _way_back() -> str:
+def _way_back(message: str) -> str:
     endpoint = os.environ.get("AWS_ENDPOINT_URL", "")
+    if endpoint not in message:
+        return f"AWS_ENDPOINT_URL is {endpoint}, but was not asked: look at the proxy and the other AWS_… variables"
     if not endpoint:
         return "look at the network and its proxy; --offline judges by the catalog alone"
     return (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from pathlib import Path
 
 import click
@@ -85,7 +87,7 @@ def env(state_dir: Path | None, region: str | None, unset: bool) -> None:
     shell does that.
     """
     from ..errors import InputError, Problem
-    from ..sandbox.endpoint import DEFAULT_REGION, REMOVED, endpoint_url, environment
+    from ..sandbox.endpoint import DEFAULT_REGION, endpoint_url, environment, past_proxies, removed
     from ..sandbox.process import default_state_dir, find
 
     if unset:
@@ -100,6 +102,7 @@ def env(state_dir: Path | None, region: str | None, unset: bool) -> None:
     if running is None:
         click.echo(_FAILS)
         raise InputError("sandbox", [Problem("TRN093", "no sandbox runs", hint="trnctl sandbox start")])
-    click.echo(f"unset {' '.join(REMOVED)}")
-    for name, value in environment(running.url, region or DEFAULT_REGION).items():
-        click.echo(f"export {name}={value}")
+    click.echo(f"unset {' '.join(removed(os.environ))}")
+    made = {**environment(running.url, region or DEFAULT_REGION), **past_proxies(os.environ)}
+    for name, value in made.items():
+        click.echo(f"export {name}={shlex.quote(value)}")

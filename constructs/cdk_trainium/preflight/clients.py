@@ -207,7 +207,9 @@ def _is_no_connection(error: Exception) -> bool:
     from botocore import exceptions as boto
 
     kinds = (boto.EndpointConnectionError, boto.ProxyConnectionError, boto.ConnectTimeoutError, boto.SSLError)
-    return isinstance(error, kinds) or (isinstance(error, ValueError) and "Invalid endpoint" in str(error))
+    return isinstance(error, kinds) or any(
+        text in str(error) for text in ("Invalid endpoint", "Not supported URL scheme")
+    )
 
 
 def _credential_errors() -> tuple[type[Exception], ...]:

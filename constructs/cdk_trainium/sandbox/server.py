@@ -18,7 +18,7 @@ from typing import Any
 
 from ..errors import InputError, Problem
 from ..wording import kind_of
-from .endpoint import REMOVED
+from .endpoint import removed
 
 __all__ = ["CONTROL", "main", "serve"]
 
@@ -55,8 +55,8 @@ def serve(port: int, state: Path) -> None:
 
 
 def _force_environment() -> None:
-    for name in [key for key in os.environ if key in REMOVED or key.startswith("AWS_ENDPOINT_URL")]:
-        del os.environ[name]
+    for name in [*removed(os.environ), "AWS_ENDPOINT_URL"]:
+        os.environ.pop(name, None)
     os.environ.update(_FORCED)
 
 
