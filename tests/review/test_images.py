@@ -335,6 +335,12 @@ def test_what_is_small_when_sent_is_read_however_large_it_unpacks(rule: str, tex
     assert levels(with_packed(text), rule) == expected
 
 
+@pytest.mark.parametrize("value", ["", {"Fn::Base64": ""}, {"Fn::Base64": "\n"}])
+def test_empty_user_data_tells_no_node_its_cluster(value: object) -> None:
+    data = changed(cluster(), lambda one: launch_of(one).update(ImageId=AL2023, UserData=value))
+    assert levels(data, "TRN525") == [E]
+
+
 def test_of_what_is_too_large_to_unpack_the_rest_is_unknown() -> None:
     assert levels(with_packed(LACKING + "# x\n" * 1_000_000), "TRN517") == [Level.UNKNOWN]
     assert levels(with_packed("#!/bin/sh\n" + "# x\n" * 1_000_000), "TRN525") == [Level.UNKNOWN]

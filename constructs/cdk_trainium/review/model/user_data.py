@@ -57,5 +57,7 @@ def _inside(value: Value) -> UserData | None:
     if isinstance(value, Encoded):
         inner = _inside(value.value)
         return None if inner is None else UserData(encoded(inner.sent), inner.known)
-    text = value.text if isinstance(value, Unknown) else value
-    return UserData(text.encode("utf-8", "surrogatepass"), text is value) if text and isinstance(text, str) else None
+    if isinstance(value, str):
+        return UserData(value.encode("utf-8", "surrogatepass"), True)
+    known = value.text if isinstance(value, Unknown) else ""
+    return UserData(known.encode("utf-8", "surrogatepass"), False) if known else None
