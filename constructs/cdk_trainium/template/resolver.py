@@ -57,7 +57,7 @@ class Resolver:
         made = node
         for key, item in node.items():
             kind = type(item)
-            if kind is not dict and kind is not list and kind is not str:
+            if kind is not dict and kind is not list and (kind is not str or "{{resolve:" not in item):
                 continue
             value = self.value(item)
             if value is item:

@@ -32,7 +32,8 @@ def check(group: Group, context: Context) -> Iterator[Hit | Skip]:
     subnets = {key: item for one in sharing for key, item in _ids(one).items()}
     sizes = [_size(item, world) for item in subnets.values()]
     if None not in sizes:
-        yield from _judged(group, subnets, [need_of(one, world) for one in sharing], sizes)
+        needs = [own if one is group else need_of(one, world) for one in sharing]
+        yield from _judged(group, subnets, needs, sizes)
 
 
 def _judged(
