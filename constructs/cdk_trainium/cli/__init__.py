@@ -10,8 +10,8 @@ from typing import Any
 import click
 
 from .. import __version__
-from .closed_streams import hold_closed_streams
 from .ending import INTERRUPTED, SELF_EVIDENT, UNREAD, drop_unwritable, is_interrupt, tell
+from .streams import hold_closed_streams, spell_what_does_not_fit
 from .terminal import is_terminal
 from .verbs import Verbs
 
@@ -78,6 +78,7 @@ def main() -> None:
     ``TRNCTL_TRACEBACK=1`` shows where an error of the system came from: it may be a fault of ours.
     """
     hold_closed_streams()
+    spell_what_does_not_fit()
     stdout = sys.stdout
     try:
         _run()
@@ -102,8 +103,14 @@ def _run() -> None:
     except OSError as error:  # a full disk behind stdout, none at all, a folder that nobody may enter
         if os.environ.get("TRNCTL_TRACEBACK"):
             raise
-        where = f"{error.filename}: " if error.filename else ""
-        tell(f"error: {where}{(error.strerror or str(error)).lower()}")
+        tell(f"error: {_told(error)}")
         if error.errno not in SELF_EVIDENT:
             tell("    hint: TRNCTL_TRACEBACK=1 shows where it came from")
     raise SystemExit(2)
+
+
+def _told(error: OSError) -> str:
+    if isinstance(error, FileNotFoundError) and error.filename is None:  # of getcwd, which names nothing
+        return "the current folder is not there any more"
+    where = f"{error.filename}: " if error.filename else ""
+    return f"{where}{(error.strerror or str(error)).lower()}"

@@ -13,6 +13,7 @@ from .params import CAPACITY_BLOCK_ID, DEADLINE, NODES, PROFILE, REGION, RESERVA
 from .paths import GIVEN_FILE, GIVEN_PATH, write_report
 from .preflight_checks import about_checks, names_of
 from .resource_ids import IMAGE, INSTANCE_TYPE, SECURITY_GROUP_ID, SUBNET_ID, ULTRASERVER_TYPE
+from .streams import print_report
 from .terminal import is_terminal, takes_color
 
 if TYPE_CHECKING:
@@ -202,7 +203,7 @@ def _write(report: Report, options: dict[str, Any]) -> None:
         click.echo("\r\x1b[K", nl=False, err=True)
     text = render(report, options["form"], _about(colored=options["output"] is None))
     if options["output"] is None:
-        click.echo(text, nl=False)
+        print_report(text, options["form"])
     else:
         given = (*options["paths"], options["request"], options["overlay"])
         write_report(options["output"], text, given, "TRN067")

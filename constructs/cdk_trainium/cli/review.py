@@ -14,6 +14,7 @@ import click
 from .contradictions import contradiction, dropped, refuse, written
 from .params import CAPACITY_BLOCK_ID, REGION, RESERVATION_ID
 from .paths import GIVEN_FILE, GIVEN_PATH, write_report
+from .streams import print_report
 from .terminal import takes_color
 
 if TYPE_CHECKING:
@@ -149,7 +150,7 @@ def _write(report: Report, format_: str, output: Path | None, given: Iterable[Pa
 
     text = render(report, format_, _about(colored=output is None))
     if output is None:
-        click.echo(text, nl=False)
+        print_report(text, format_)
     else:
         write_report(output, text, given, "TRN894")
 

@@ -157,7 +157,7 @@ def _make(state_dir: Path) -> None:
         with (state_dir / "sandbox.lock").open("a"):
             pass
     except (OSError, ValueError) as error:
-        message = f"the state directory cannot be written: {error}"
+        message = f"the state directory cannot be written: {_why(error) if isinstance(error, OSError) else error}"
         raise _problem("TRN092", message, "name another with --state-dir") from None
 
 

@@ -1,4 +1,4 @@
-"""Streams that the shell has closed, as ``>&-`` does: no file takes their place, no output is lost in silence."""
+"""Standard streams that are closed or cannot hold a character: nothing is lost in silence, nothing breaks off."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import os
 import sys
 from typing import NoReturn
 
-__all__ = ["hold_closed_streams"]
+import click
+
+__all__ = ["hold_closed_streams", "print_report", "spell_what_does_not_fit"]
 
 
 class _ClosedStdout(io.TextIOBase):
@@ -20,7 +22,7 @@ class _ClosedStdout(io.TextIOBase):
         """Return True: whether anything is to be written shows only when it is."""
         return True
 
-    def write(self, _text: str) -> NoReturn:
+    def write(self, _text: object) -> NoReturn:
         """Raise `OSError`, as the system does."""
         raise OSError(errno.EBADF, "stdout is closed: what is to be told cannot be written")
 
@@ -41,3 +43,15 @@ def hold_closed_streams() -> None:
         sys.stdout = _ClosedStdout()
     if sys.stderr is None:  # click would tell mistakes of usage on stdout
         sys.stderr = io.StringIO()
+
+
+def spell_what_does_not_fit() -> None:
+    r"""Print what the user's encoding lacks as ``\u2026``, where Python would break off in the middle of a line."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="backslashreplace")
+
+
+def print_report(text: str, format: str) -> None:
+    """Print the report ``text``; but for people it is UTF-8, as its syntax says, whatever the user's encoding is."""
+    click.echo(text if format == "text" else text.encode("utf-8"), nl=False)

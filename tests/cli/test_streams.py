@@ -1,4 +1,4 @@
-"""Streams that the shell has closed, as with ``>&-``: no output is lost in silence, nothing takes their place."""
+"""Streams that are closed, as with ``>&-``, or cannot hold a character: nothing is lost in silence or breaks off."""
 
 from __future__ import annotations
 
@@ -22,7 +22,11 @@ def here(tmp_path: Path) -> Path:
 
 def trnctl(folder: Path, closed: str, *arguments: str) -> subprocess.CompletedProcess[bytes]:
     line = ["sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, "-m", "cdk_trainium", *arguments]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "constructs")}
+    return ended(folder, line)
+
+
+def ended(folder: Path, line: list[str], **variables: str) -> subprocess.CompletedProcess[bytes]:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "constructs"), **variables}
     return subprocess.run(line, cwd=folder, env=environment, check=False, capture_output=True, timeout=60)
 
 
@@ -66,3 +70,37 @@ def test_input_without_a_stdin(here: Path, arguments: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("arguments", [("review", "a.json"), ("preflight", "--list-checks")], ids=" ".join)
 def test_no_stream_at_all(here: Path, arguments: tuple[str, ...]) -> None:
     assert trnctl(here, "<&- >&- 2>&-", *arguments).returncode == 2
+
+
+BEYOND = '{"Resources": {"N\u00f6de\u2026": {"Type": "AWS::EC2::PlacementGroup"}}}'
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-8:strict"])
+@pytest.mark.parametrize(
+    "arguments",
+    [("review", "--help"), ("preflight", "--help"), ("explain",), ("review", "beyond.json"), ("review", "\udcff.json")],
+    ids=["help of review", "help of preflight", "explain", "review", "no such file"],
+)
+def test_what_an_encoding_lacks_breaks_nothing_off(here: Path, encoding: str, arguments: tuple[str, ...]) -> None:
+    (here / "beyond.json").write_text(BEYOND, "utf-8")
+    line = [sys.executable, "-m", "cdk_trainium", *arguments]
+    done = ended(here, line, PYTHONIOENCODING=encoding)
+    expected = ended(here, line, PYTHONIOENCODING="utf-8")
+    assert (done.returncode, b"Traceback" in done.stderr) == (expected.returncode, False)
+    assert len(done.stdout.splitlines()) == len(expected.stdout.splitlines())
+
+
+@pytest.mark.parametrize("form", ["json", "sarif", "junit", "markdown"])
+def test_a_report_for_programs_is_utf_8_whatever_the_encoding(here: Path, form: str) -> None:
+    (here / "beyond.json").write_text(BEYOND, "utf-8")
+    line = [sys.executable, "-m", "cdk_trainium", "review", "beyond.json", "--format", form]
+    done = ended(here, line, PYTHONIOENCODING="latin-1")
+    assert "N\u00f6de\u2026" in done.stdout.decode("utf-8")
+    assert done.stdout == ended(here, line, PYTHONIOENCODING="utf-8").stdout
+
+
+@pytest.mark.parametrize("arguments", [("init", "app"), ("doctor", "--offline"), ("demand", ".")], ids=" ".join)
+def test_a_folder_that_is_gone_is_told(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    gone = 'mkdir gone && cd gone && rmdir ../gone && exec "$@"'
+    done = ended(tmp_path, ["sh", "-c", gone, "sh", sys.executable, "-m", "cdk_trainium", *arguments])
+    assert (done.returncode, b"current folder" in done.stderr) == (2, True)
