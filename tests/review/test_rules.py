@@ -206,6 +206,12 @@ def reservation(**properties: Any) -> Data:
     return {"Type": "AWS::EC2::CapacityReservation", "Properties": {**base, **properties}}
 
 
+def fleet_of_reservations(*types: str) -> Data:
+    listed = [{"InstanceType": item, "InstancePlatform": "Linux/UNIX"} for item in types]
+    properties = {"TotalTargetCapacity": 2, "InstanceTypeSpecifications": listed}
+    return {"Type": "AWS::EC2::CapacityReservationFleet", "Properties": properties}
+
+
 def targeting(value: Any, preference: str | None = "capacity-reservations-only") -> Data:
     data: Data = {"CapacityReservationTarget": {"CapacityReservationId": value}}
     return {**data, "CapacityReservationPreference": preference} if preference else data
@@ -820,6 +826,12 @@ PAIRS: dict[str, Pair] = {
     ),
     "TRN605": Pair(W, both(TRN1, add(Subnet=zone_id("use2-az1"))), both(TRN1, add(Subnet=zone_id("use2-az3")))),
     "TRN606": Pair(E, add(Hp=hyperpod("trn2.48xlarge")), add(Hp=hyperpod("ml.trn2.48xlarge"))),
+    "TRN607": Pair(
+        E,
+        add(Odcr=reservation(InstanceType="trn2.3xlarge")),
+        add(Odcr=reservation()),
+        options={"region": "us-east-2"},
+    ),
     "TRN701": Pair(
         E,
         on_launch(MetadataOptions={"HttpTokens": "optional"}),
@@ -1384,6 +1396,14 @@ def test_a_region_that_nobody_looked_at_is_unknown(region: str, level: Level) ->
     assert finding.level is level
 
 
+@pytest.mark.parametrize(
+    ("region", "expected"), [("us-east-2", []), ("us-west-2", [E]), ("us-gov-west-1", [U]), ("", [])]
+)
+def test_a_reservation_is_made_where_its_type_is_offered(region: str, expected: list[Level]) -> None:
+    data = changed(cluster(), add(Odcr=reservation()))
+    assert [item.level for item in findings(data, region=region) if item.id == "TRN607"] == expected
+
+
 ID_PARAMETER = {"Ref": "Reserved"}
 
 
@@ -1426,7 +1446,14 @@ def reserved(target: Any, preference: str | None = "capacity-reservations-only")
         (add(Odcr=reservation(PlacementGroupArn={"Ref": "Pg"})), {"TRN347"}),
         (add(Odcr=reservation(PlacementGroupArn="mine")), {"TRN347"}),
         (add(Odcr=reservation(PlacementGroupArn={"Fn::Sub": IN_GROUP})), set()),
-        (add(Odcr=reservation(InstanceType="TRN2.48xlarge")), {"TRN347"}),
+        (add(Odcr=reservation(InstanceType="TRN2.48xlarge")), {"TRN607"}),
+        (add(Odcr=reservation(InstanceType="C5.large")), {"TRN607"}),
+        (add(Odcr=reservation(InstanceType="trn1.32xl")), {"TRN607"}),
+        (add(Odcr=reservation(InstanceType="c5.large")), set()),
+        (add(Odcr=reservation(InstanceType="trn1.32xlarge", AvailabilityZoneId="use1-az1")), {"TRN607"}),
+        (add(Odcr=reservation(InstanceType="trn1.32xlarge", AvailabilityZoneId="use1-az5")), set()),
+        (add(Odcr=fleet_of_reservations("trn9.32xlarge")), {"TRN607"}),
+        (add(Odcr=fleet_of_reservations("trn1.32xlarge")), set()),
         (on_group(MinSize=2, DesiredCapacity=1), {"TRN348"}),
         (on_group(DesiredCapacity=5), {"TRN348"}),
         (add(Asg=managed_group(ScalingConfig={"MinSize": 3, "DesiredSize": 2, "MaxSize": 4})), {"TRN348"}),
@@ -1453,7 +1480,7 @@ def reserved(target: Any, preference: str | None = "capacity-reservations-only")
     ],
 )  # fmt: skip
 def test_values_that_ec2_refuses_are_told(change: Change, expected: set[str]) -> None:
-    judged = {"TRN010", "TRN305", "TRN311", "TRN346", "TRN347", "TRN348"}
+    judged = {"TRN010", "TRN305", "TRN311", "TRN346", "TRN347", "TRN348", "TRN607"}
     assert judged & set(ids(changed(cluster(), change))) == expected
 
 

@@ -44,10 +44,6 @@ def check(subject: Branched, context: Context) -> Iterator[Hit]:
         if isinstance(value, str) and value not in allowed:
             text = f"{name} is unknown; got {value!r}; allowed: {', '.join(allowed)}"
             yield Hit(text, ("Properties", name), nearest(value, allowed))
-    kind = data.get("InstanceType")
-    if isinstance(kind, str) and kind != kind.lower():
-        text = f"InstanceType is unknown; got {kind!r}; allowed: names in small letters"
-        yield Hit(text, ("Properties", "InstanceType"), f"did you mean {kind.lower()}?")
     count = as_int(data.get("InstanceCount"))
     if count is not None and count < 1:
         yield Hit(f"InstanceCount is too small; got {count}; allowed: 1 or more", ("Properties", "InstanceCount"))

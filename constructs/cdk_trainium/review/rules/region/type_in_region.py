@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
+from ....catalog import InstanceTypeInfo
 from ....constraints.offered import NOT_OFFERED, never_seen, not_offered
 from ....findings import Level
 from ...model import Launch
 from ...options import Context
-from ...rule import Hit, Rule, Skip, unknown
+from ...rule import Hit, Path, Rule, Skip, unknown
+
+__all__ = ["judged_in"]
 
 _FRESH_DAYS = 90
 
@@ -21,13 +24,17 @@ def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
         yield Skip("the region is not known: say it with --region")
         return
     for info in launch.infos:
-        doubt = not_offered(info, region, context.catalog)
-        if never_seen(info, region, context.catalog):
-            text = f"whether {region} offers {info.name} is not known to this release"
-            yield unknown(text, launch.node.at("InstanceType"), "check the name; trnctl preflight asks EC2")
-        elif doubt:
-            level = _level(info.fact("zone_ids").date, context.options.today)
-            yield Hit(doubt, launch.node.at("InstanceType"), level=level)
+        yield from judged_in(info, region, launch.node.at("InstanceType"), context)
+
+
+def judged_in(info: InstanceTypeInfo, region: str, path: Path, context: Context) -> Iterator[Hit]:
+    """Report that ``region`` does not offer ``info``, or that nobody looked whether it does."""
+    doubt = not_offered(info, region, context.catalog)
+    if never_seen(info, region, context.catalog):
+        text = f"whether {region} offers {info.name} is not known to this release"
+        yield unknown(text, path, "check the name; trnctl preflight asks EC2")
+    elif doubt:
+        yield Hit(doubt, path, level=_level(info.fact("zone_ids").date, context.options.today))
 
 
 def _level(seen: str, today: date) -> Level | None:

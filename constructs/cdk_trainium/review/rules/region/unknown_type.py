@@ -12,6 +12,8 @@ from ...model import Launch
 from ...options import Context
 from ...rule import Hit, Path, Rule
 
+__all__ = ["judged_name"]
+
 _OURS = re.compile(r"(trn|inf)\d")
 
 
@@ -19,10 +21,11 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
     """Look names of Trainium and Inferentia types up; other families are not the catalog's."""
     for item in launch.types:
         if isinstance(item, str) and context.catalog.find(item) is None:
-            yield from _judged(item, launch.node.at("InstanceType"), context)
+            yield from judged_name(item, launch.node.at("InstanceType"), context)
 
 
-def _judged(item: str, path: Path, context: Context) -> Iterator[Hit]:
+def judged_name(item: str, path: Path, context: Context) -> Iterator[Hit]:
+    """Report ``item``, which the catalog does not hold, where it is meant for a Trainium or Inferentia type."""
     small = item.lower()
     plain = small.removeprefix(SAGEMAKER)
     if not (_OURS.match(plain) or context.catalog.find(plain)):
