@@ -15,7 +15,7 @@ from tests.review.build import Data, auto_scaling_group, changed, cluster, findi
 from tests.review.test_rules import compute_environment, pcs_group
 
 SSM = "AWS::SSM::Parameter::Value<AWS::EC2::Image::Id>"
-E, W = Level.ERROR, Level.WARNING
+E, W, U = Level.ERROR, Level.WARNING, Level.UNKNOWN
 NEURON_CONFIG = "apiVersion: node.eks.aws/v1alpha1\nkind: NodeConfig\n"
 BOTTLEROCKET = "/aws/service/bottlerocket/aws-k8s-1.34/x86_64/latest/image_id"
 MIME = 'Content-Type: multipart/mixed; boundary="//"\n\n--//\nContent-Type: {}\n\n{}\n--//--\n'
@@ -414,3 +414,19 @@ def test_a_group_may_name_the_image_in_place_of_its_launch_template(
         del launch_of(data)["ImageId"]
     assert levels(data, "TRN506") == expected
     assert levels(data, "TRN523") == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "image", "expected"),
+    [
+        ("Custom::Ami", {"Fn::GetAtt": ["Made", "Id"]}, [U]),
+        ("AWS::CloudFormation::CustomResource", {"Ref": "Made"}, [U]),
+        ("AWS::CloudFormation::Stack", {"Fn::GetAtt": ["Made", "Outputs.Ami"]}, [U]),
+        ("AWS::ImageBuilder::Image", {"Fn::GetAtt": ["Made", "ImageId"]}, []),
+        ("Custom::Ami", {"Fn::ImportValue": "ami"}, [U]),
+    ],
+)
+def test_an_image_that_a_resource_answers_is_unknown(kind: str, image: Any, expected: list[Level]) -> None:
+    data = changed(cluster(), lambda one: launch_of(one).update(ImageId=image))
+    data["Resources"]["Made"] = {"Type": kind, "Properties": {"ServiceToken": "arn"}}
+    assert levels(data, "TRN501") == expected

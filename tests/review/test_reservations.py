@@ -145,6 +145,8 @@ def test_a_resource_group_that_launches_target_is_a_pool(configuration: Any, exp
         ("CapacityReservationResourceGroupArn", {"Ref": "Odcr"}, [E]),
         ("CapacityReservationId", {"Fn::GetAtt": ["Blocks", "Arn"]}, [E]),
         ("CapacityReservationId", {"Ref": "Odcr"}, []),
+        ("CapacityReservationId", {"Fn::GetAtt": ["Odcr", "Id"]}, []),
+        ("CapacityReservationId", {"Fn::GetAtt": ["Odcr", "CapacityReservationArn"]}, [E]),
     ],
 )
 def test_what_a_target_refers_to(name: str, value: Any, expected: list[Level]) -> None:

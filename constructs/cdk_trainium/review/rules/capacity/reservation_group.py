@@ -17,6 +17,9 @@ _GROUP = "AWS::ResourceGroups::Group"
 _POOL = "AWS::EC2::CapacityReservationPool"
 """What makes a group one that launches can target. Source: EC2 User Guide, Capacity Reservation groups."""
 
+_ID = ("", "Id")
+"""Attributes of a reservation that are its id; the empty one is that of ``Ref``."""
+
 
 def of_groups(target: Mapping[str, Value], world: World) -> Iterator[Hit]:
     """Yield what is wrong with the references of ``CapacityReservationTarget``; hits without resource are of it."""
@@ -33,6 +36,9 @@ def _judged(name: str, value: Reference, world: World) -> Iterator[Hit]:
     if by_arn is not (resource.type == _GROUP):
         wanted = "the ARN of a resource group" if by_arn else "the id of a reservation"
         yield Hit(f"{name} takes {wanted}; got {value.logical_id}, a {resource.type}")
+    elif not by_arn and value.attribute not in _ID:
+        text = f"{name} is the attribute {value.attribute} of {value.logical_id}"
+        yield Hit(text, hint=f"write Ref of {value.logical_id}")
     elif by_arn and value.attribute != "Arn":
         yield Hit(f"{name} is the name of {value.logical_id}", hint=f"write Fn::GetAtt {value.logical_id}.Arn")
     elif by_arn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
-from ....template import OneOf, PinnedSsmValue, SsmValue, Template, Unknown, Value
+from ....template import OneOf, PinnedSsmValue, Reference, SsmValue, Template, Unknown, Value
 from ...model import Launch
 from ...model.values import as_map
 from ...options import Context
@@ -13,6 +13,8 @@ from ...rule import Hit, Rule, unknown
 from .scope import training_image
 
 _AT_LAUNCH, _ID = "resolve:ssm:", "AWS::EC2::Image::Id"
+_BUILDER = "AWS::ImageBuilder::"
+"""What makes an image with the stack, and no other one without an update."""
 _PIN = "pin the image id that was tested, per region"
 
 
@@ -34,6 +36,11 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
 
 def _hidden(launch: Launch, image: Value) -> str:
     """Return why it cannot be told whether ``image`` is an id or the path of one; empty when it can."""
+    if isinstance(image, Reference):
+        made = launch.world.find(image)
+        return (
+            "" if made is not None and made.type.startswith(_BUILDER) else f"it is an attribute of {image.logical_id}"
+        )
     if isinstance(image, SsmValue):
         return "" if image.path else f"{image.reason}, from a path that is not here"
     if not isinstance(image, Unknown) or isinstance(image, PinnedSsmValue):
