@@ -11,7 +11,7 @@ import pytest
 from cdk_trainium.findings import Level
 from cdk_trainium.review import Options, review
 from cdk_trainium.template import load
-from tests.review.build import TODAY, Change, Data, changed, cluster, findings
+from tests.review.build import TODAY, Change, Data, changed, cluster, findings, judged
 
 SECTIONS = ("Metadata", "Parameters", "Rules", "Mappings", "Conditions", "Outputs", "Hooks")
 
@@ -83,6 +83,29 @@ def test_what_stands_beside_the_properties_of_a_resource(attribute: Data, expect
     data = cluster()
     data["Resources"]["Lt"].update(attribute)
     assert levels(data, "TRN921") == [Level.ERROR] * expected
+
+
+ALIAS = """
+Resources:
+  A: {Type: AWS::SNS::Topic, Properties: &p {TopicName: %s}}
+  B: {Type: AWS::SNS::Topic, Properties: %s}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (ALIAS % ("x", "*p"), [Level.WARNING]),
+        (ALIAS % ("x", "{<<: *p}"), [Level.WARNING]),
+        (ALIAS % ("x", "{<<: {TopicName: y}}"), [Level.WARNING]),
+        (ALIAS % ("x", "{TopicName: y}"), []),
+        (ALIAS % ("'a *p'", "{TopicName: '<<'}"), []),
+        (ALIAS % ("x", "{TopicName: a*p}") + "\n# B: *p\n", []),
+        ('{"Resources": {"A": {"Type": "AWS::SNS::Topic", "Metadata": {"<<": " *p"}}}}', []),
+    ],
+)
+def test_cloudformation_takes_no_aliases_of_yaml(text: str, expected: list[Level]) -> None:
+    assert [item.level for item in judged(text).findings if item.id == "TRN921"] == expected
 
 
 S, N, C, L = "String", "Number", "CommaDelimitedList", "List<Number>"

@@ -11,6 +11,7 @@ from ....template import Template
 from ....wording import nearest
 from ...options import Context
 from ...rule import Hit, Rule
+from .yaml_alias import aliases
 
 _SECTIONS = ("Metadata", "Parameters", "Rules", "Mappings", "Conditions", "Resources", "Outputs", "Hooks")
 _OTHERS = ("AWSTemplateFormatVersion", "Description", "Transform", "Globals")
@@ -32,6 +33,7 @@ _CONDITIONS = ("Fn::And", "Fn::Or", "Fn::Not", "Fn::Equals", "Condition")
 def check(template: Template, _context: Context) -> Iterator[Hit]:
     """Judge the sections and their entries; those of ``Resources`` have rules of their own."""
     data: Mapping[str, Any] = template.text.data
+    yield from aliases(template)
     if not _rewritten(data):
         yield from _attributes(template)
         yield from _no_ids(data)

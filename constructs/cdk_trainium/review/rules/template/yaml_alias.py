@@ -1,0 +1,54 @@
+"""YAML that CloudFormation does not read as it stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from ....findings import Level
+from ....template import Template
+from ...rule import Hit, Path
+
+__all__ = ["aliases"]
+
+_MAYBE = re.compile(r"(?:^|[\s\[{,:?-])(?:\*[^\s*/]|<<\s*:)")
+"""What an alias or a merge looks like; text of policies and scripts often does, too."""
+_MERGE = "tag:yaml.org,2002:merge"
+
+
+def aliases(template: Template) -> Iterator[Hit]:
+    """Yield a warning of the first alias or merge; both are written out by what packages a template.
+
+    Source: CloudFormation User Guide, template formats; AWS News Blog, 2016-09-19.
+    """
+    raw = template.text.raw
+    if raw.lstrip().startswith("{") or not _MAYBE.search(raw):
+        return
+    path = next(_used(_composed(raw), (), set()), None)
+    if path is not None:
+        name = next((step for step in reversed(path) if isinstance(step, str)), "an item")
+        text = f"{name} is an alias or a merge of YAML, which CloudFormation does not take"
+        yield Hit(text, path, "write it out; aws cloudformation package and sam do so", Level.WARNING)
+
+
+def _composed(raw: str) -> Any:
+    import yaml
+
+    return yaml.compose(raw, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+
+
+def _used(node: Any, path: Path, seen: set[int]) -> Iterator[Path]:
+    """Yield the places of merges, and of nodes that were there before: so the composer shows aliases."""
+    if id(node) in seen:
+        yield path
+        return
+    seen.add(id(node))
+    if node.id == "mapping":
+        for key, value in node.value:
+            if key.tag == _MERGE:
+                yield (*path, "<<")
+            yield from _used(value, (*path, key.value if isinstance(key.value, str) else "?"), seen)
+    elif node.id == "sequence":
+        for at, item in enumerate(node.value):
+            yield from _used(item, (*path, at), seen)
