@@ -81,7 +81,7 @@ def put(data: Data, path: tuple[Any, ...], value: Any) -> None:
             return
         node = node[step]
     if isinstance(node, dict) or (isinstance(node, list) and isinstance(path[-1], int) and path[-1] < len(node)):
-        node[path[-1]] = value
+        node[path[-1]] = deepcopy(value)  # drawn values are shared, and one put into itself has no end
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
