@@ -67,6 +67,23 @@ def values(schema: Mapping[str, Any], node: Mapping[str, Any], level: int) -> An
     return {"*": found[0]} if found and found.count(found[0]) == len(found) else None
 
 
+def required(
+    schema: Mapping[str, Any], node: Mapping[str, Any], path: tuple[str, ...] = ()
+) -> Iterator[tuple[str, list[str]]]:
+    """Yield what each object has to have: its place, ``LaunchTemplate/Overrides/*``, with the names.
+
+    What only some alternatives ask for is left out.
+    """
+    node = resolved(schema, node)
+    if node.get("type") == "array" or "items" in node:
+        yield from required(schema, node.get("items", {}), (*path, "*"))
+        return
+    if node.get("required"):
+        yield "/".join(path), sorted(node["required"])
+    for name, value in sorted(node.get("properties", {}).items()) if len(path) <= MOST_LEVELS else ():
+        yield from required(schema, value, (*path, name))
+
+
 def read_only(schema: Mapping[str, Any]) -> list[str]:
     """Return the properties of a resource, not of an object in it, that CloudFormation fills in."""
     paths = (path.removeprefix("/properties/") for path in schema.get("readOnlyProperties", ()))
@@ -111,7 +128,8 @@ def main() -> None:
     shapes = {name: shape(schema, schema) for name, schema in found.items()}
     filled_in = {name: read_only(schema) for name, schema in found.items() if read_only(schema)}
     read = {name: listed for name in found if (listed := attributes(name)) is not None}
-    written(PAGE, source, date, types=shapes, read_only=filled_in, attributes=read)
+    needed = {name: found_in for name, schema in found.items() if (found_in := dict(required(schema, schema)))}
+    written(PAGE, source, date, types=shapes, required=needed, read_only=filled_in, attributes=read)
     names = {name for region in REGIONS for name in PROVIDER_SCHEMA_MANAGER.get_resource_types(region)}
     written(NAMES, source, date, names=sorted(names))
 

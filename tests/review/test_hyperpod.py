@@ -16,7 +16,8 @@ OWN = {"SecurityGroupIds": [{"Ref": "Bare"}], "Subnets": ["subnet-1"]}
 
 def hyperpod(item: Any = "ml.trn2.48xlarge", group: Any = None, **more: Any) -> Data:
     """Return a cluster of HyperPod in the groups of a template whose group `Bare` has no rules."""
-    one = {"InstanceGroupName": "w", "InstanceType": item, "InstanceCount": 4, **more}
+    role = "arn:aws:iam::123456789012:role/nodes"
+    one = {"InstanceGroupName": "w", "InstanceType": item, "InstanceCount": 4, "ExecutionRole": role, **more}
     vpc = {"SecurityGroupIds": [group or {"Ref": "Sg"}], "Subnets": ["subnet-0123456789abcdef0"]}
     data = cluster()
     for name in ("Asg", "Lt", "Pg"):

@@ -975,6 +975,7 @@ PAIRS: dict[str, Pair] = {
         both(parameter("K", Default="c"), with_sections(Mappings=ONE_ENTRY), on_launch(KeyName=LOOKED_UP)),
         both(parameter("K", Default="b"), with_sections(Mappings=ONE_ENTRY), on_launch(KeyName=LOOKED_UP)),
     ),
+    "TRN928": Pair(E, lambda data: group_of(data).pop("MaxSize")),
     "TRN921": Pair(E, with_sections(Mappings=3), with_sections(Mappings={})),
 }
 
@@ -1282,7 +1283,7 @@ INF2 = "inf2.48xlarge"
             {"TRN703"},
         ),
         (launch_configuration(InstanceType="trn9.48xlarge"), {"TRN010"}),
-        (launch_configuration(InstanceType=None), {"TRN913"}),
+        (launch_configuration(InstanceType=None), {"TRN913", "TRN928"}),
         (launch_configuration(InstanceType="trn1.32xlarge", SpotPrice="9"), {"TRN111", "TRN120"}),
         (launch_configuration(InstanceType=INF2, UserDat="x"), {"TRN916"}),
         (both(launch_configuration(InstanceType=INF2), add(Lc=None)), {"TRN914", "TRN918"}),

@@ -253,7 +253,9 @@ def hyperpod(*groups: Data) -> Data:
     data = without_group()
     del data["Resources"]["Lt"]
     vpc = {"SecurityGroupIds": [{"Ref": "Sg"}], "Subnets": [{"Ref": "Subnet"}]}
-    listed = [{"InstanceCount": 4, **group} for group in groups]
+    role = "arn:aws:iam::123456789012:role/nodes"
+    common = {"InstanceCount": 4, "ExecutionRole": role}
+    listed = [{**common, "InstanceGroupName": f"g{at}", **group} for at, group in enumerate(groups)]
     properties = {"InstanceGroups": listed, "VpcConfig": vpc, "Tags": [{"Key": "team", "Value": "llama"}]}
     data["Resources"]["Pod"] = {"Type": "AWS::SageMaker::Cluster", "Properties": properties}
     return data

@@ -51,3 +51,12 @@ def test_what_cloudformation_fills_in_is_told_where_it_is_written(kind: str) -> 
             item.level for item in findings(of_type(kind, **{name: {"Ref": "AWS::StackName"}})) if item.id == "TRN926"
         ]
         assert found == [Level.ERROR]
+
+
+def test_what_an_object_has_to_have_is_read_from_the_schema() -> None:
+    item = {"type": "object", "properties": {"Key": {"type": "string"}}, "required": ["Value", "Key"]}
+    tags = {"type": "array", "items": {"$ref": "#/definitions/Tag"}}
+    page = {"definitions": {"Tag": item}, "properties": {"Tags": tags}, "anyOf": [{"required": ["Other"]}]}
+    assert dict(TOOL.required(page, page)) == {"Tags/*": ["Key", "Value"]}
+    assert schema().required["AWS::AutoScaling::AutoScalingGroup"][""] == ["MaxSize", "MinSize"]
+    assert set(schema().required) <= set(TYPES)

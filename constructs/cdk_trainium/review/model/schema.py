@@ -22,6 +22,8 @@ class Schema(NamedTuple):
     date: str
     types: Mapping[str, Mapping[str, Shape]]
     """Resource type -> name of a property -> its shape."""
+    required: Mapping[str, Mapping[str, Sequence[str]]]
+    """Resource type -> place of an object in it, ``LaunchTemplate/Overrides/*`` -> what it has to have."""
     read_only: Mapping[str, Sequence[str]]
     """Resource type -> the properties of the resource that CloudFormation fills in; types without any are left out."""
     attributes: Mapping[str, Sequence[str]]
