@@ -431,6 +431,18 @@ def test_the_code_is_to_blame_only_where_service_quotas_says_so(
     assert [(one.code, one.prop) for one in result.exception.problems] == [("TRN070", prop)]
 
 
+def nested(path: str, parent: str) -> dict[str, Any]:
+    return {"path": path, "resources": 1, "bytes": 1, "parent": parent}
+
+
+def test_templates_may_be_nested_as_deep_as_a_request_says(tmp_path: Path) -> None:
+    deep = [nested(f"t{number}", f"t{number - 1}" if number else "") for number in range(3000)]
+    (tmp_path / "demand.json").write_text(json.dumps({"region": "us-east-2", "templates": deep}), encoding="utf-8")
+    arguments = ("--request", str(tmp_path / "demand.json"), "--checks", "documented-limits", "--offline")
+    result = trnctl("preflight", *arguments)
+    assert (result.exit_code, "resources of a stack with its nested stacks" in result.output) == (1, True)
+
+
 @pytest.mark.parametrize(
     ("text", "code", "prop"),
     [
@@ -438,6 +450,8 @@ def test_the_code_is_to_blame_only_where_service_quotas_says_so(
         ('{"groups": [{"name": "a", "count": 1, "count": 99}]}', "TRN075", "count"),
         ('{"new_subnets": [{"name": "s", "cidr": "10.0.0.0/99"}]}', "TRN064", "new_subnets.0.cidr"),
         ('{"new_subnets": [{"name": "s", "cidr": "fd00::/64"}]}', "TRN064", "new_subnets.0.cidr"),
+        ('{"templates": [{"path": "", "resources": 1, "bytes": 1}]}', "TRN064", "templates.0.path"),
+        (json.dumps({"templates": [nested("a", "c"), nested("b", "a"), nested("c", "b")]}), "TRN064", ""),
         ("[" * 100_000, "TRN064", ""),
     ],
 )

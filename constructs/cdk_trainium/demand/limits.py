@@ -157,8 +157,8 @@ def _templates(demand: Demand, catalog: Catalog) -> Iterator[BrokenLimit]:
             yield BrokenLimit("resources per template", template.resources, resources, "resources", template.path)
         if template.bytes > size:
             yield BrokenLimit("size of a template", template.bytes, size, "bytes", template.path)
-        whole = _tree(demand, template)
-        if not template.parent and whole > tree:
+        whole = 0 if template.parent else _tree(demand, template)
+        if whole > tree:
             hint = "one operation on a stack and its nested stacks; split it into stacks of their own"
             yield BrokenLimit(
                 "resources of a stack with its nested stacks", whole, tree, "resources", template.path, hint=hint
@@ -166,5 +166,9 @@ def _templates(demand: Demand, catalog: Catalog) -> Iterator[BrokenLimit]:
 
 
 def _tree(demand: Demand, template: TemplateSize) -> int:
-    children = [one for one in demand.templates if one.parent == template.path]
-    return template.resources + sum(_tree(demand, child) for child in children)
+    total, left = 0, [template]
+    while left:
+        one = left.pop()
+        total += one.resources
+        left += [child for child in demand.templates if child.parent == one.path]
+    return total

@@ -221,7 +221,7 @@ class Counts(_Model):
 class TemplateSize(_Model):
     """One synthesized template, to hold against CloudFormation's limits."""
 
-    path: str
+    path: Annotated[str, Field(min_length=1)]
     resources: Count
     bytes: Count
     parent: str = ""
@@ -269,6 +269,18 @@ class Demand(_Model):
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
             raise ValueError(f"groups need names of their own, these occur twice: {', '.join(twice)}")
+        return self
+
+    @model_validator(mode="after")
+    def _no_template_nests_itself(self) -> Self:
+        parents = {template.path: template.parent for template in self.templates}
+        for path in dict.fromkeys(parents):
+            above, at = {path}, parents.get(path, "")
+            while at in parents and at not in above:
+                above.add(at)
+                at = parents[at]
+            if at == path:
+                raise ValueError(f"a template nests itself: {path}")
         return self
 
     def with_region(self, region: str) -> Demand:
