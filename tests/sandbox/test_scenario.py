@@ -137,6 +137,7 @@ def test_the_block_starts_when_the_clock_says_so(built: Account) -> None:
         ("capacity: {trn2.48xlarge: {us-east-2a: -1}}", "capacity"),
         ("quotas: {L-2C3B7624: .nan}", "quotas"),
         ("quotas: {L-2C3B7624: -1}", "quotas"),
+        pytest.param(f"quotas: {{L-2C3B7624: {10**400}}}", "quotas", id="quota of 400 digits"),
         ("denied: DescribeInstances", "denied"),
         ("opted_in: us-east-2", "opted_in"),
         ('ultraservers_allowed: "no"', "ultraservers_allowed"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime
 from typing import Any
@@ -12,6 +11,8 @@ from .control.values import ALLOWED_TIMES, known_type, moment
 __all__ = ["ALLOWED", "fits"]
 
 _Test = Callable[[Any], bool]
+_MOST = 10_000_000_000
+"""Of a quota. Source: the Service Quotas API, QuotaValue."""
 
 
 def fits(key: str, value: Any) -> bool:
@@ -20,7 +21,7 @@ def fits(key: str, value: Any) -> bool:
 
 
 def _number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) and value >= 0
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= _MOST
 
 
 def _nodes(value: Any) -> bool:
@@ -61,7 +62,7 @@ _OBJECTS = ("a list of mappings", _items)
 ALLOWED: dict[str, tuple[str, _Test]] = {
     "now": (ALLOWED_TIMES, _time),
     "aws_defaults": _FLAG,
-    "quotas": ("finite numbers from 0 by quota code, or by region:code", _map_of(_number)),
+    "quotas": (f"numbers from 0 to {_MOST:,} by quota code, or by region:code", _map_of(_number)),
     "no_applied_value": _CODES,
     "capacity": ("whole numbers from 0 by instance type that EC2 knows, then by zone", _capacity),
     "opted_in": ("a list of regions such as [ap-south-2]", _names),

@@ -95,6 +95,8 @@ def test_a_condition_that_cannot_be_judged_is_refused(conditions: dict[str, Any]
         {"Fn::Select": [5, ["a"]]},
         {"Fn::Join": 3},
         {"Fn::Cidr": ["x", 1, 8]},
+        {"Fn::Cidr": ["10.0.0.0/8", 257, 8]},
+        {"Fn::Cidr": ["10.0.0.0/8", 0, 8]},
     ],
 )
 def test_a_function_of_a_wrong_shape_is_refused_and_orders_nothing(value: dict[str, Any]) -> None:

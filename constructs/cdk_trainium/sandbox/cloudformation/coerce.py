@@ -41,14 +41,14 @@ def _structure(shape: StructureShape, value: Any) -> Any:
 def _integer(value: Any) -> Any:
     try:
         return int(value)
-    except (TypeError, ValueError):
+    except (OverflowError, TypeError, ValueError):
         return value
 
 
 def _float(value: Any) -> Any:
     try:
         return float(value)
-    except (TypeError, ValueError):
+    except (OverflowError, TypeError, ValueError):
         return value
 
 

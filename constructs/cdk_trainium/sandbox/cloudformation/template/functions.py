@@ -38,8 +38,14 @@ def _base64(argument: Any) -> str:
     return base64.b64encode(text(argument).encode()).decode()
 
 
+_MOST_BLOCKS = 256
+"""Source: CloudFormation Template Reference, Fn::Cidr."""
+
+
 def _cidr(argument: Any) -> list[str]:
     block, count, *rest = argument
+    if not 1 <= int(count) <= _MOST_BLOCKS:
+        raise ValidationError(f"Template error: Fn::Cidr makes 1 to {_MOST_BLOCKS} blocks, not {count}")
     network = ipaddress.ip_network(text(block), strict=False)
     bits = int(rest[0]) if rest else 8
     found = [str(item) for item in islice(network.subnets(new_prefix=network.max_prefixlen - bits), int(count))]

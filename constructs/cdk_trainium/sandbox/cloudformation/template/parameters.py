@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["resolve_parameters", "values_given"]
 
+_NUMBER = re.compile(r"\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*", re.ASCII)
 _SSM_VALUE = re.compile(r"AWS::SSM::Parameter::Value<(.+)>")
 
 
@@ -80,45 +82,62 @@ def _typed(name: str, kind: str, value: str) -> Any:
     if kind == "CommaDelimitedList" or kind.startswith("List<"):
         return [item.strip() for item in value.split(",")] if value else []
     if kind == "Number":
-        try:
-            float(value)
-        except ValueError:
-            raise ValidationError(f"Parameter '{name}' must be a number.") from None
+        _number(value, f"Parameter '{name}' must be a number.")
     return value
 
 
 def _check(name: str, entry: dict[str, Any], value: str) -> None:
     told = entry.get("ConstraintDescription")
-    for problem in _broken(entry, value):
+    for problem in _broken(name, entry, value):
         detail = f"failed to satisfy constraint: {told}" if told else problem
         raise ValidationError(f"Parameter '{name}' {detail}")
 
 
-def _broken(entry: dict[str, Any], value: str) -> list[str]:
+def _broken(name: str, entry: dict[str, Any], value: str) -> list[str]:
     problems = []
     allowed = entry.get("AllowedValues")
     items = value.split(",") if entry.get("Type") == "CommaDelimitedList" else [value]
     if allowed and not {item.strip() for item in items} <= {_plain(item) for item in allowed}:
         problems.append(f"must be one of AllowedValues, got {value!r}")
     pattern = entry.get("AllowedPattern")
-    if pattern and not re.fullmatch(pattern, value):
+    if pattern and not _matches(name, pattern, value):
         problems.append(f"must match pattern {pattern}")
-    if entry.get("MinLength") is not None and len(value) < int(entry["MinLength"]):
+    if len(value) < _bound(name, entry, "MinLength", -math.inf):
         problems.append(f"must contain at least {entry['MinLength']} characters")
-    if entry.get("MaxLength") is not None and len(value) > int(entry["MaxLength"]):
+    if len(value) > _bound(name, entry, "MaxLength", math.inf):
         problems.append(f"must contain at most {entry['MaxLength']} characters")
-    return problems + _outside(entry, value)
+    return problems + _outside(name, entry, value)
 
 
-def _outside(entry: dict[str, Any], value: str) -> list[str]:
+def _outside(name: str, entry: dict[str, Any], value: str) -> list[str]:
     if entry.get("Type") != "Number":
         return []
-    problems = []
-    if entry.get("MinValue") is not None and float(value) < float(entry["MinValue"]):
+    problems, number = [], _number(value, f"Parameter '{name}' must be a number.")
+    if number < _bound(name, entry, "MinValue", -math.inf):
         problems.append(f"must be a number not less than {entry['MinValue']}")
-    if entry.get("MaxValue") is not None and float(value) > float(entry["MaxValue"]):
+    if number > _bound(name, entry, "MaxValue", math.inf):
         problems.append(f"must be a number not greater than {entry['MaxValue']}")
     return problems
+
+
+def _matches(name: str, pattern: Any, value: str) -> bool:
+    try:
+        return re.fullmatch(str(pattern), value) is not None
+    except re.error:
+        raise ValidationError(f"Template format error: AllowedPattern of parameter '{name}' is no pattern.") from None
+
+
+def _bound(name: str, entry: dict[str, Any], constraint: str, otherwise: float) -> float:
+    found = entry.get(constraint)
+    wrong = f"Template format error: {constraint} of parameter '{name}' must be a number."
+    return otherwise if found is None else _number(found, wrong)
+
+
+def _number(value: Any, otherwise: str) -> float:
+    """Return the number that ``value`` is or spells; NaN and the like are none, and refused with ``otherwise``."""
+    if isinstance(value, bool) or not _NUMBER.fullmatch(str(value)):
+        raise ValidationError(otherwise)
+    return float(str(value))
 
 
 def _plain(value: Any) -> str:
