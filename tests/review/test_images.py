@@ -38,6 +38,7 @@ def levels(data: Data, rule: str, region: str = "us-east-2") -> list[Level]:
         ("/aws/service/ami-amazon-linux-latest/al2023-ami-kernel-default-x86_64", {"TRN506": W}),
         ("/aws/service/ami-windows-latest/Windows_Server-2022-English-Full-Base", {"TRN506": W}),
         ("/aws/service/pcs/ami/dlami-base-ubuntu2404/x86_64/latest/ami-id", {"TRN506": E}),
+        ("/aws/service/canonical/ubuntu/server/24.04/stable/current/amd64/hvm/ebs-gp3/ami-id", {"TRN506": W}),
         ("/aws/service/neuron/dlami/base/amazon-linux-2023/latest/image_id", {}),
     ],
 )
@@ -430,3 +431,15 @@ def test_an_image_that_a_resource_answers_is_unknown(kind: str, image: Any, expe
     data = changed(cluster(), lambda one: launch_of(one).update(ImageId=image))
     data["Resources"]["Made"] = {"Type": kind, "Properties": {"ServiceToken": "arn"}}
     assert levels(data, "TRN501") == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("/aws/service/ami-windows-latest/Windows_Server-2022-English-Full-Base", [W]),
+        ("/aws/service/ami-windows-latest/Windows_Server-2022-English-Full-Base:3", []),
+        ("/aws/service/ami-amazon-linux-latest/al2023-ami-kernel-default-x86_64", [W]),
+    ],
+)
+def test_what_stands_below_latest_floats(path: str, expected: list[Level]) -> None:
+    assert levels(with_image(path), "TRN501") == expected

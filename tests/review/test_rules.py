@@ -160,6 +160,19 @@ def hyperpod(*types: Any, **properties: Any) -> Data:
     return {"Type": "AWS::SageMaker::Cluster", "Properties": {"InstanceGroups": groups, "VpcConfig": vpc, **properties}}
 
 
+PLAN = "arn:aws:sagemaker:us-east-2:123456789012:training-plan/p"
+
+
+def planned(plan: Any) -> Data:
+    cluster = hyperpod("ml.trn2.48xlarge")
+    cluster["Properties"]["InstanceGroups"][0]["TrainingPlanArn"] = plan
+    return cluster
+
+
+def gp3(iops: Any, **volume: Any) -> list[Data]:
+    return [{"DeviceName": "/dev/sda1", "Ebs": {"VolumeType": "gp3", "Iops": iops, "Encrypted": True, **volume}}]
+
+
 def pcs_group(**properties: Any) -> Data:
     launch = {"TemplateId": {"Ref": "Lt"}, "Version": "1"}
     base = {"CustomLaunchTemplate": launch, "SubnetIds": [{"Ref": "Subnet"}]}
@@ -832,6 +845,13 @@ PAIRS: dict[str, Pair] = {
         add(Odcr=reservation()),
         options={"region": "us-east-2"},
     ),
+    "TRN207": Pair(
+        E,
+        add(In=self_rule("Ingress", "SourceSecurityGroupName")),
+        add(In=self_rule("Ingress", "SourceSecurityGroupId")),
+    ),
+    "TRN379": Pair(E, add(Hp=planned("cr-0123456789abcdef0")), add(Hp=planned(PLAN))),
+    "TRN538": Pair(E, on_launch(BlockDeviceMappings=gp3(100000)), on_launch(BlockDeviceMappings=gp3(80000))),
     "TRN701": Pair(
         E,
         on_launch(MetadataOptions={"HttpTokens": "optional"}),
@@ -1606,3 +1626,78 @@ def test_tags_are_counted_and_looked_at_in_the_launch_template_too(count: int, o
     tags = {"ResourceType": "instance", "Tags": [{"Key": key, "Value": "v"} for key in keys]}
     data = changed(cluster(), on_launch(TagSpecifications=[tags]))
     assert [item.level for item in findings(data) if item.id == "TRN709"] == expected
+
+
+@pytest.mark.parametrize(
+    ("volume", "expected"),
+    [
+        (gp3(3000), []),
+        (gp3("80000"), []),
+        (gp3(2999), [E]),
+        (gp3(80001), [E]),
+        (gp3({"Ref": "P"}), [U]),
+        (gp3(3000, Throughput=2000), []),
+        (gp3(3000, Throughput=2001), [E]),
+        (gp3(3000, Throughput=124), [E]),
+        (gp3(256000, VolumeType="io2"), []),
+        (gp3(256001, VolumeType="io2"), [E]),
+        (gp3(64001, VolumeType="io1"), [E]),
+        (gp3(1, VolumeType="new"), []),
+    ],
+)
+def test_operations_of_volumes(volume: list[Data], expected: list[Level]) -> None:
+    data = changed(cluster(), both(parameter("P"), on_launch(BlockDeviceMappings=volume)))
+    assert [item.level for item in findings(data) if item.id == "TRN538"] == expected
+
+
+@pytest.mark.parametrize(
+    ("hops", "expected"), [(0, [E]), ("-1", [E]), (1, []), (2, []), (3, [N]), (64, [E]), (65, [E])]
+)
+def test_hops_of_metadata_answers(hops: Any, expected: list[Level]) -> None:
+    data = changed(cluster(), on_launch(MetadataOptions={"HttpTokens": "required", "HttpPutResponseHopLimit": hops}))
+    assert [item.level for item in findings(data) if item.id == "TRN702"] == expected
+
+
+@pytest.mark.parametrize(
+    ("plan", "expected"),
+    [(PLAN, []), ("cr-0123456789abcdef0", [E]), ("p", [E]), (PLAN.replace("aws", "aws-us-gov", 1), []), (None, [])],
+)
+def test_a_training_plan_is_named_by_its_arn(plan: Any, expected: list[Level]) -> None:
+    data = changed(cluster(), add(Hp=planned({"Ref": "AWS::NoValue"} if plan is None else plan)))
+    assert [item.level for item in findings(data) if item.id == "TRN379"] == expected
+
+
+@pytest.mark.parametrize(
+    ("vpc", "name", "expected"),
+    [
+        ("vpc-0123456789abcdef0", {"Ref": "Sg"}, [E]),
+        ("vpc-0123456789abcdef0", {"Fn::GetAtt": ["Sg", "GroupId"]}, [E]),
+        ("vpc-0123456789abcdef0", "other", []),
+        (None, {"Ref": "Sg"}, []),
+    ],
+)
+def test_groups_of_a_vpc_have_ids(vpc: Any, name: Any, expected: list[Level]) -> None:
+    rule = self_rule("Ingress", "SourceSecurityGroupId")
+    del rule["Properties"]["SourceSecurityGroupId"]
+    rule["Properties"]["SourceSecurityGroupName"] = name
+    data = changed(cluster(), add(In=rule))
+    if vpc is None:
+        del data["Resources"]["Sg"]["Properties"]["VpcId"]
+    assert [item.level for item in findings(data) if item.id == "TRN207"] == expected
+
+
+@pytest.mark.parametrize(
+    ("effect", "expected"),
+    [
+        ("NO_SCHEDULE", []),
+        ("PREFER_NO_SCHEDULE", []),
+        ("NoSchedule", [E]),
+        ("NO_EXECUTES", [E]),
+        ("NO_SUCH_WORD", [W]),
+        ({"Ref": "P"}, []),
+    ],
+)
+def test_effects_of_taints_are_words_of_eks(effect: Any, expected: list[Level]) -> None:
+    taint = {"Key": "aws.amazon.com/neuron", "Effect": effect}
+    data = changed(cluster(), both(parameter("P"), add(Asg=managed_group(Taints=[taint]))))
+    assert [item.level for item in findings(data) if item.id == "TRN365"] == expected

@@ -122,6 +122,10 @@ def test_the_reclaim_is_that_of_the_type_and_of_blocks_alone(data: Data, change:
     [
         (scale_in("2026-11-29T23:59:00Z"), [W]),
         (scale_in("2026-11-30T00:00:00Z"), []),
+        (scale_in("2026-12-24T10:20:00"), []),
+        (scale_in("2026-12-24 10:20"), [W]),
+        (scale_in("20261224T102000Z"), [W]),
+        (scale_in("tomorrow"), [U]),
         (scale_in("2026-11-29T10:30:00Z", Recurrence="30 10 * * *"), []),
         (scale_in(Recurrence="30 10 * * *"), []),
         (scale_in(HIDDEN), [U]),

@@ -38,7 +38,7 @@ class ImagePath(NamedTuple):
     architecture: str = ""
     """``x86_64`` or ``arm64``."""
     plain: bool = False
-    """Whether it is an image without drivers of accelerators, beside which AWS publishes those with them."""
+    """Whether it is an image without drivers of accelerators: AWS publishes others, with them."""
     family: str = ""
     """``inf1``: the only family that it is for."""
     kubernetes: str = ""
@@ -68,7 +68,7 @@ def read_image_path(path: str) -> ImagePath:
     if not name.startswith("/aws/service/"):
         return ImagePath(name, public=False, floating=False, version=pinned)
     parts = name.split("/")
-    newest = any(part in _FLOATING for part in parts) or "ami-amazon-linux-latest" in parts
+    newest = any(part in _FLOATING for part in parts) or name.startswith(_BARE)
     return ImagePath(
         name,
         public=True,
@@ -101,7 +101,7 @@ def _vendor(path: str, parts: list[str]) -> str:
 
 
 def _plain(path: str, parts: list[str]) -> bool:
-    if path.startswith(_BARE):
+    if path.startswith(_BARE) or _CANONICAL.search(path):
         return True
     if path.startswith("/aws/service/eks/optimized-ami/"):
         return "standard" in parts

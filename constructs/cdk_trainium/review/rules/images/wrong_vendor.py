@@ -44,7 +44,7 @@ def _weaker(launch: Launch, image: ImagePath) -> Iterator[Hit]:
 
 def _without(info: InstanceTypeInfo, image: str, where: Path, owner: Resource | None = None) -> Hit:
     vendor = info.value("accelerator_vendor")
-    text = f"{info.name} has {vendor} accelerators, {image} is AWS's image without their driver"
+    text = f"{info.name} has {vendor} accelerators, {image} is an image without their driver"
     return Hit(text, where, f"use AWS's {vendor} image instead", Level.WARNING, owner)
 
 

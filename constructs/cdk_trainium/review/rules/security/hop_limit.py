@@ -20,6 +20,9 @@ def check(node: Node, _context: Context) -> Iterator[Hit]:
     hops, path = as_int(written), node.at("MetadataOptions", "HttpPutResponseHopLimit")
     if isinstance(written, Unknown):
         yield cannot_tell(f"whether HttpPutResponseHopLimit is below {_NOTED}", written, path)
+    if hops is not None and hops < 1:
+        text = f"HttpPutResponseHopLimit is {hops}; allowed: 1 to {_LARGEST}"
+        yield Hit(text, path, level=Level.ERROR)
     if hops is None or hops < _NOTED:
         return
     level = Level.ERROR if hops >= _LARGEST else Level.INFO

@@ -1,4 +1,4 @@
-"""A word for purchase or image that the service does not know."""
+"""A word for purchase, image or taint that the service does not know."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from ....findings import Level
 from ....launches.purchase import WORDS
 from ....wording import nearest
 from ...model import Group
+from ...model.places import EACH, found_at
 from ...options import Context
 from ...rule import Hit, Path, Rule
 
+_EFFECTS = ("NO_SCHEDULE", "NO_EXECUTE", "PREFER_NO_SCHEDULE")
+"""Of taints; Kubernetes writes them ``NoSchedule``."""
 _MOST_LETTERS = 2
 """Letters by which a slip differs from the word that was meant."""
 
@@ -22,7 +25,10 @@ def check(group: Group, _context: Context) -> Iterator[Hit]:
     if group.kind in WORDS and group.purchase_path:
         yield from _judged(group.purchase, WORDS[group.kind], group.purchase_path)
     if group.kind == "eks":
-        yield from _judged(group.branch.properties.get("AmiType"), AMI_TYPES, ("Properties", "AmiType"))
+        data = group.branch.properties
+        yield from _judged(data.get("AmiType"), AMI_TYPES, ("Properties", "AmiType"))
+        for effect, path in found_at(data.get("Taints"), ("Properties", "Taints"), (EACH, "Effect")):
+            yield from _judged(effect, _EFFECTS, path)
 
 
 def _judged(word: object, known: Iterable[str], path: Path) -> Iterator[Hit]:
@@ -48,7 +54,7 @@ def _is_slip(word: str, known: str) -> bool:
 
 RULE = Rule(
     id="TRN365",
-    title="Purchase and image of a group are words that its service knows",
+    title="Purchase, image and taints of a group are words that its service knows",
     level=Level.ERROR,
     why="The service refuses a word that it does not know, and the stack rolls back.",
     source="APIs of botocore 1.44.8: CreateNodegroup, CreateComputeNodeGroup, CreateComputeEnvironment, CreateFleet",
