@@ -1701,3 +1701,15 @@ def test_effects_of_taints_are_words_of_eks(effect: Any, expected: list[Level]) 
     taint = {"Key": "aws.amazon.com/neuron", "Effect": effect}
     data = changed(cluster(), both(parameter("P"), add(Asg=managed_group(Taints=[taint]))))
     assert [item.level for item in findings(data) if item.id == "TRN365"] == expected
+
+
+def test_one_placeholder_is_one_finding_wherever_it_stands() -> None:
+    nics = [{**nic, "Groups": ["sg-00000000000000000"]} for nic in efas(4)]
+    data = changed(cluster(), on_launch(NetworkInterfaces=nics, ImageId="ami-1234"))
+    found = {item.message.split()[0]: item for item in findings(data) if item.id == "TRN515"}
+    assert set(found) == {"sg-00000000000000000", "ami-1234"}
+    places = found["sg-00000000000000000"].evidence["places"]
+    assert isinstance(places, list)
+    assert len(places) == 4
+    assert found["sg-00000000000000000"].subject.property == places[0]
+    assert ".NetworkInterfaces.0." in places[0]

@@ -32,7 +32,16 @@ def placement_of(launch: Launch) -> Placement | None:
     resource = launch.world.find(value)
     data = launch.world.properties(value, PLACEMENT_GROUP)
     if resource is None or data is None:
-        kind = f", a {resource.type}" if resource else ""
-        reason = value.reason if isinstance(value, Unknown) else f"group {shown(value)}{kind} is not written here"
-        return Placement(None, Unknown(reason), shown(value))
+        return Placement(None, Unknown(_unseen(value, resource)), shown(value))
     return Placement(resource, data.get("Strategy"), resource.id)
+
+
+def _unseen(value: Value, resource: Resource | None) -> str:
+    """Return why nothing is known of the group ``value``, which names ``resource``."""
+    if isinstance(value, Unknown):
+        return value.reason
+    if resource is None:
+        return f"group {shown(value)} is not written here"
+    if resource.type == PLACEMENT_GROUP:
+        return f"group {shown(value)} is not made"
+    return f"{shown(value)} is no placement group but of type {resource.type}"

@@ -22,7 +22,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
         path = ("Properties", "MixedInstancesPolicy", "InstancesDistribution")
         yield unknown(text, path, resource=group.resource)
     elif policy:
-        text = "a group on a capacity block takes no MixedInstancesPolicy"
+        text = "a MixedInstancesPolicy on a capacity block: Auto Scaling documents none for blocks"
         yield Hit(text, ("Properties", "MixedInstancesPolicy"), resource=group.resource)
 
 

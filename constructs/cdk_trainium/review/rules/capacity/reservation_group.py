@@ -35,7 +35,7 @@ def _judged(name: str, value: Reference, world: World) -> Iterator[Hit]:
         return
     if by_arn is not (resource.type == _GROUP):
         wanted = "the ARN of a resource group" if by_arn else "the id of a reservation"
-        yield Hit(f"{name} takes {wanted}; got {value.logical_id}, a {resource.type}")
+        yield Hit(f"{name} takes {wanted}; got {value.logical_id} of type {resource.type}")
     elif not by_arn and value.attribute not in _ID:
         text = f"{name} is the attribute {value.attribute} of {value.logical_id}"
         yield Hit(text, hint=f"write Ref of {value.logical_id}")

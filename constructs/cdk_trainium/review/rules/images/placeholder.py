@@ -13,13 +13,23 @@ from ...subjects import Branched
 
 
 def check(item: Branched, _context: Context) -> Iterator[Hit]:
-    """Search every string of the resource, also of a parameter's default, a mapping, every entry that may be meant."""
-    todo: list[tuple[Path, Value, str]] = [(("Properties",), item.branch.properties, "")]
+    """Search every string of the resource; one placeholder is one finding, wherever it stands."""
+    places: dict[str, list[Path]] = {}
+    for text, path in _found(item.branch.properties):
+        places.setdefault(text, []).append(path)
+    for text, paths in places.items():
+        several = f"; it stands in {len(paths)} places" if len(paths) > 1 else ""
+        yield Hit(f"{text}{several}", paths[-1], evidence={"places": [_shown(path) for path in reversed(paths)]})
+
+
+def _found(properties: Value) -> Iterator[tuple[str, Path]]:
+    """Yield what is wrong and where, the last first; also in a default, a mapping, every entry that may be meant."""
+    todo: list[tuple[Path, Value, str]] = [(("Properties",), properties, "")]
     while todo:
         path, node, key = todo.pop()
         if isinstance(node, str):
             for found in placeholders(node):
-                yield Hit(f"{found.text}{key} is a placeholder: {found.why}", path)
+                yield f"{found.text}{key} is a placeholder: {found.why}", path
         elif isinstance(node, Mapping):
             todo += [((*path, name), value, key) for name, value in node.items()]
         elif isinstance(node, list):
@@ -28,6 +38,10 @@ def check(item: Branched, _context: Context) -> Iterator[Hit]:
             todo += [(path, value, key) for value in (node.parts if isinstance(node, Mixed) else [node.value])]
         elif isinstance(node, OneOf):
             todo += [(path, value, f" (for {name})") for name, value in node.choices]
+
+
+def _shown(path: Path) -> str:
+    return ".".join(map(str, path))
 
 
 RULE = Rule(
