@@ -443,3 +443,24 @@ def test_an_image_that_a_resource_answers_is_unknown(kind: str, image: Any, expe
 )
 def test_what_stands_below_latest_floats(path: str, expected: list[Level]) -> None:
     assert levels(with_image(path), "TRN501") == expected
+
+
+@pytest.mark.parametrize(
+    ("group", "place"),
+    [
+        (
+            configured({"ImageType": "ECS_AL2023", "ImageIdOverride": AMI}),
+            "Properties.ComputeResources.Ec2Configuration.0.ImageIdOverride",
+        ),
+        (compute_environment(InstanceTypes=["trn2.48xlarge"], ImageId=AMI), "Properties.ComputeResources.ImageId"),
+        (pcs_group(AmiId=AMI), "Properties.AmiId"),
+        (
+            overriding({}, {"ImageId": AMI}),
+            "Properties.MixedInstancesPolicy.LaunchTemplate.Overrides.1.ImageId",
+        ),
+    ],
+)
+def test_a_finding_is_where_the_group_names_the_image(group: Data, place: str) -> None:
+    data = changed(with_image(NVIDIA, ImageId=PINNED), lambda one: one["Resources"].update(Asg=group))
+    found = [item.subject for item in findings(data) if item.id in ("TRN501", "TRN506")]
+    assert {(item.logical_id, item.property) for item in found} == {("Asg", place)}

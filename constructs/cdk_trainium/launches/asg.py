@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..template import Branch, Resource, Unknown, Value
-from .group import Group, Path, Share, Use
+from .group import Group, Path, Share, Use, imaged
 from .named import by_service, specified, subnets_of, types_of, unit_of
 from .values import as_int, as_list, as_map, counted
 
@@ -71,7 +71,7 @@ def _apart(base: Value, override: Mapping[str, Any], path: Path) -> Use:
     name, image = _APART
     own = override.get(name, base)
     use = specified(own, (*path, name) if name in override else path, types_of(override))
-    return use._replace(data={image: override[image]}) if image in override else use
+    return imaged(use, override.get(image), (*path, image))
 
 
 def distribution_of(data: Mapping[str, Any]) -> tuple[int | Unknown, int | Unknown]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..template import Branch, Resource, Unknown, Value
-from .group import Group, Path, Use
+from .group import Group, Path, Use, imaged
 from .named import one_use, specified, subnets_of
 from .values import as_list, as_map
 
@@ -54,22 +54,22 @@ def _uses(data: Mapping[str, Any]) -> Iterator[Use]:
     elsewhere = [name for listed in targets for name in listed]
     written = as_list(data.get("InstanceTypes"))
     types = tuple(map(_type, (item for item in written if item not in elsewhere)))
-    image = _image(data)
     if types or not overrides:
-        yield from (use._replace(data=image) for use in one_use(template, _PATH, types))
+        yield from (imaged(use, *_image(data)) for use in one_use(template, _PATH, types))
     for index, item in enumerate(overrides):
         yield specified(item, (*_PATH, "Overrides", index), tuple(targets[index]))
 
 
-def _image(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the image that takes the place of the launch template's; that of several image types is not known.
+def _image(data: Mapping[str, Any]) -> tuple[Value, Path]:
+    """Return the image that takes the place of the launch template's, and where; that of several types is not known.
 
     Source: AWS Batch User Guide, AMI selection order: only launch templates of single types come before it.
     """
+    above: Path = ("Properties", "ComputeResources")
     written = as_list(data.get("Ec2Configuration"))
-    own = as_map(written[0]).get("ImageIdOverride") if len(written) == 1 else None
-    image = data.get("ImageId", own)
-    return {} if image is None else {"ImageId": image}
+    if "ImageId" in data or len(written) != 1:
+        return data.get("ImageId"), (*above, "ImageId")
+    return as_map(written[0]).get("ImageIdOverride"), (*above, "Ec2Configuration", 0, "ImageIdOverride")
 
 
 def _type(item: Value) -> Value:

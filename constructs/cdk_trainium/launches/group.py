@@ -9,9 +9,10 @@ from ..template import Branch, Resource, Truths, Unknown, Value
 from ..template.names import Path
 from .values import as_int
 
-__all__ = ["Group", "Path", "Share", "Use"]
+__all__ = ["Group", "Path", "Share", "Use", "imaged"]
 
 _NOTHING: Mapping[str, Any] = {}
+_NOWHERE: Mapping[str, Path] = {}
 
 
 class Use(NamedTuple):
@@ -25,6 +26,8 @@ class Use(NamedTuple):
     """Instance types that replace the launch template's. Default: - the launch template decides."""
     data: Mapping[str, Any] = _NOTHING
     """Other properties that replace the launch template's; all of them when the group describes the node itself."""
+    places: Mapping[str, Path] = _NOWHERE
+    """Where the group says what is in ``data``. Default: - where the launch template would."""
     own: bool = False
     """Whether the node is described at ``path`` of the group, not by a launch template."""
     by_service: bool = False
@@ -37,6 +40,11 @@ class Use(NamedTuple):
     """Subnets of these nodes alone. Default: - `Group.subnets`."""
     zones: Sequence[Value] | None = None
     """Zones of these nodes alone. Default: - `Group.zones`."""
+
+
+def imaged(use: Use, image: Value, path: Path) -> Use:
+    """Return ``use`` with the image that its group names at ``path``; itself where that is None."""
+    return use if image is None else use._replace(data={"ImageId": image}, places={"ImageId": path})
 
 
 class Share(NamedTuple):

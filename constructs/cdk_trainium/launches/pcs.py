@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..template import Branch, Resource
-from .group import Group
+from .group import Group, imaged
 from .named import one_use, subnets_of, types_of
 from .values import as_list, as_map
 
@@ -19,12 +19,11 @@ def compute_node_group(resource: Resource, branch: Branch) -> Group:
     scaling = as_map(data.get("ScalingConfiguration"))
     types = tuple(one for item in as_list(data.get("InstanceConfigs")) for one in types_of(item))
     uses = one_use(data.get("CustomLaunchTemplate"), ("Properties", "CustomLaunchTemplate"), types)
-    image = {"ImageId": data["AmiId"]} if "AmiId" in data else {}
     return Group(
         resource,
         branch,
         "pcs",
-        tuple(use._replace(data=image) for use in uses),
+        tuple(imaged(use, data.get("AmiId"), ("Properties", "AmiId")) for use in uses),
         **subnets_of(data, "SubnetIds"),
         purchase=data.get("PurchaseOption"),
         purchase_path=("Properties", "PurchaseOption"),

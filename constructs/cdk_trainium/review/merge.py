@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..findings import Finding, Level
 from ..findings import Subject as Place
 from ..template import Resource, Template
-from .model import World
+from .model import Launch, World
 from .model.case import Case, absent, named
 from .model.origin import in_words, made_when
 from .rule import Hit, Rule, Skip
@@ -51,11 +51,21 @@ class _Merged(NamedTuple):
 def merged_findings(world: World, template: Template, rule: Rule, found: Found) -> list[Finding]:
     """Return the findings of one rule on one template."""
     merged: dict[object, _Merged] = {}
-    for subject, case, hit in found.hits:
+    for subject, case, told in found.hits:
+        hit = _where_written(subject.what, told)
         resource = hit.resource or subject.resource
         key = (id(resource), hit.path, hit.message, hit.level)
         merged.setdefault(key, _Merged(hit, resource, {})).cases.setdefault(subject.owners, []).append(case)
     return [_finding(world, template, rule, item, found.judged) for item in merged.values()]
+
+
+def _where_written(what: Any, hit: Hit) -> Hit:
+    """Return ``hit`` where the group says what a rule read as the launch template's, see `Use.places`."""
+    use = what.use if isinstance(what, Launch) else None
+    if use is None or not use.places or hit.resource is not None:
+        return hit
+    place = next((use.places[name] for name in use.places if hit.path == what.node.at(name)), None)
+    return hit if place is None else hit._replace(path=place, resource=what.group.resource)
 
 
 def _finding(
