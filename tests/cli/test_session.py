@@ -11,6 +11,7 @@ from cdk_trainium.cli import root
 from cdk_trainium.cli.session import region_of, session_of
 from cdk_trainium.errors import InputError
 from cdk_trainium.sandbox.endpoint import REMOVED
+from cdk_trainium.sandbox.process import default_state_dir
 
 KEYS = {"AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "b"}
 
@@ -112,6 +113,27 @@ def test_a_user_without_a_home_needs_none(monkeypatch: pytest.MonkeyPatch) -> No
         result = run("sandbox", verb)
         assert isinstance(result.exception, InputError)
         assert result.exception.codes == ["TRN097"]
+
+
+@pytest.mark.parametrize(
+    ("given", "folder"), [("", "home/.local/state"), ("here", "home/.local/state"), ("/far", "/far")]
+)
+def test_the_state_of_the_sandbox_is_where_xdg_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: str, folder: str
+) -> None:
+    """Which has a relative path count for nothing: each folder would have a sandbox of its own."""
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_STATE_HOME", given)
+    assert default_state_dir() == tmp_path / folder / "cdk-trainium"
+
+
+def test_an_overlay_of_the_environment_is_told_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CDK_TRAINIUM_CATALOG", str(tmp_path / "none.yaml"))
+    result = run("catalog")
+    assert isinstance(result.exception, InputError)
+    assert (result.exception.codes, "CDK_TRAINIUM_CATALOG" in result.exception.where) == (["TRN050"], True)
+    result = run("catalog", "--overlay", str(tmp_path / "none.yaml"))
+    assert "CDK_TRAINIUM_CATALOG" not in str(result.exception)
 
 
 @pytest.mark.parametrize("written", ["[profile mine]\nregion = us-east-2\n", '[profile "mine"]\nregion = us-east-2\n'])

@@ -137,5 +137,10 @@ def selected(path: str | Path | None = None) -> Catalog:
     Raises:
         CatalogError: see `overlaid`.
     """
-    overlay = path or os.environ.get(ENVIRONMENT)
-    return overlaid(default(), overlay) if overlay else default()
+    if path:
+        return overlaid(default(), path)
+    named = os.environ.get(ENVIRONMENT)
+    try:
+        return overlaid(default(), named) if named else default()
+    except CatalogError as error:  # nobody need know that the variable is set
+        raise CatalogError(f"{error.where}, which {ENVIRONMENT} names", error.problems) from None

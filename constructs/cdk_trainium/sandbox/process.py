@@ -58,11 +58,12 @@ def default_state_dir() -> Path:
         InputError: ``TRN097`` this user has no home.
     """
     try:
-        base = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+        given = Path(os.environ.get("XDG_STATE_HOME", ""))  # a relative one counts for nothing, as XDG says
+        base = given if given.is_absolute() else Path.home() / ".local" / "state"
     except RuntimeError:  # neither HOME nor an entry of the user, as in many containers
         hint = "name a folder with --state-dir, or set HOME"
         raise _problem("TRN097", "no folder for the sandbox's state is known: the user has no home", hint) from None
-    return Path(base) / "cdk-trainium"
+    return base / "cdk-trainium"
 
 
 def find(state_dir: Path) -> Running | None:
