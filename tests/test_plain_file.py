@@ -10,7 +10,7 @@ import pytest
 
 from cdk_trainium.catalog.build import default
 from cdk_trainium.catalog.overlay import read_overlay
-from cdk_trainium.demand.sources import demand_of_request, demands_of_paths
+from cdk_trainium.demand.sources import demands_of_paths, demands_of_request
 from cdk_trainium.errors import InputError
 from cdk_trainium.findings import Report
 from cdk_trainium.plain_file import read_plain, read_plain_text
@@ -40,7 +40,7 @@ READERS: list[tuple[Callable[[Path], object], str]] = [
     (lambda path: without_known(Report(), path), "TRN893"),
     (lambda path: guard_rule([path]), "TRN896"),
     (read_overlay, "TRN050"),
-    (demand_of_request, "TRN063"),
+    (demands_of_request, "TRN063"),
     (read_scenario, "TRN095"),
     (load_cluster, "TRN020"),
     (template, "TRN901"),
@@ -70,7 +70,7 @@ READABLE = [
     (lambda path: without_known(Report(), path), '{"schema_version": 1, "findings": []}'),
     (lambda path: guard_rule([path]), "rule A { Resources exists }"),
     (read_overlay, "{}"),
-    (demand_of_request, '{"region": "us-east-2"}'),
+    (demands_of_request, '{"region": "us-east-2"}'),
     (read_scenario, "aws_defaults: true"),
     (load_cluster, CLUSTER),
     (lambda path: load([path]).templates[0], TEMPLATE),

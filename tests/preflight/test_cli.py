@@ -16,7 +16,7 @@ from botocore.exceptions import ConnectionClosedError, EndpointConnectionError
 from click.testing import CliRunner, Result
 
 from cdk_trainium.cli import root
-from cdk_trainium.errors import InputError
+from cdk_trainium.errors import InputError, SeveralInputsError
 
 from . import wire
 from .account import ANSWERS, answer
@@ -431,6 +431,28 @@ def test_the_code_is_to_blame_only_where_service_quotas_says_so(
     assert [(one.code, one.prop) for one in result.exception.problems] == [("TRN070", prop)]
 
 
+PLANS = ("clusters/trn2-block.yaml", "clusters/trn2-odcr.yaml")
+
+
+def test_what_demand_prints_of_several_plans_is_one_document_that_preflight_reads(tmp_path: Path) -> None:
+    files = [str(ROOT / name) for name in PLANS]
+    (tmp_path / "demand.json").write_text(trnctl("demand", *files, "--format", "json").stdout, encoding="utf-8")
+    asked = trnctl("preflight", "--request", str(tmp_path / "demand.json"), "--offline", "--format", "json")
+    given = trnctl("preflight", *files, "--offline", "--format", "json")
+    assert (asked.exit_code, json.loads(asked.stdout)) == (given.exit_code, json.loads(given.stdout))
+
+
+def test_every_mistake_in_a_list_of_requests_has_its_place(tmp_path: Path) -> None:
+    request = tmp_path / "demand.json"
+    request.write_text('[{"region": 1}, {"region": "us-east-2"}, 7]', encoding="utf-8")
+    result = trnctl("preflight", "--request", str(request), "--offline")
+    assert isinstance(result.exception, SeveralInputsError)
+    assert [(one.where, one.codes) for one in result.exception.errors] == [
+        (f"{request}[0]", ["TRN064"]),
+        (f"{request}[2]", ["TRN064"]),
+    ]
+
+
 def nested(path: str, parent: str) -> dict[str, Any]:
     return {"path": path, "resources": 1, "bytes": 1, "parent": parent}
 
@@ -453,6 +475,8 @@ def test_templates_may_be_nested_as_deep_as_a_request_says(tmp_path: Path) -> No
         ('{"templates": [{"path": "", "resources": 1, "bytes": 1}]}', "TRN064", "templates.0.path"),
         (json.dumps({"templates": [nested("a", "c"), nested("b", "a"), nested("c", "b")]}), "TRN064", ""),
         ("[" * 100_000, "TRN064", ""),
+        ('[{"region": "us-east-2", "region": "us-west-2"}]', "TRN075", "region"),
+        ("[]", "TRN066", ""),
     ],
 )
 def test_a_request_that_says_nothing_clear_is_refused(text: str, code: str, prop: str, tmp_path: Path) -> None:

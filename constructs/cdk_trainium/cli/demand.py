@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,15 +25,15 @@ if TYPE_CHECKING:
 def command(paths: tuple[Path, ...], region: str | None, overlay: Path | None, form: str) -> None:
     """Print what cluster files, cdk.out folders and templates ask of an account; no account is asked.
 
-    The JSON is what `trnctl preflight --request` reads.
+    The JSON, a list where regions or cluster files are several, is what `trnctl preflight --request` reads.
     """
     from ..catalog import selected
     from ..demand.sources import demands_of_paths
 
     catalog = selected(overlay)
     demands, unread = demands_of_paths(paths, region=region or "", catalog=catalog)
-    for demand in demands:
-        click.echo(_json(demand) if form == "json" else _text(demand, catalog))
+    if demands:
+        click.echo(_json(demands) if form == "json" else "\n".join(_text(demand, catalog) for demand in demands))
     for item in unread:
         click.echo(f"not read: {item.path}: {item.why}", err=True)
     if not demands:
@@ -40,10 +41,12 @@ def command(paths: tuple[Path, ...], region: str | None, overlay: Path | None, f
         raise InputError("demand", [Problem("TRN066", "no plan found", "PATH", ", ".join(map(str, paths)), hint=hint)])
 
 
-def _json(demand: Demand) -> str:
+def _json(demands: Sequence[Demand]) -> str:
+    """Return the one demand, a list of several: one document, which `preflight --request` reads."""
     import json
 
-    return json.dumps(demand.to_json(), indent=2)
+    listed = [demand.to_json() for demand in demands]
+    return json.dumps(listed[0] if len(listed) == 1 else listed, indent=2)
 
 
 def _text(demand: Demand, catalog: Catalog) -> str:

@@ -28,7 +28,7 @@ _KINDS = ("on-demand", "spot", "reservation", "block")
 
 @click.command("preflight")
 @click.argument("paths", nargs=-1, type=GIVEN_PATH, metavar="[PATH]...")
-@click.option("--request", type=GIVEN_PATH, help="Demand as JSON (- reads standard input).")
+@click.option("--request", type=GIVEN_PATH, help="Demand as JSON, or a list of them (- reads standard input).")
 @click.option("--instance-type", type=INSTANCE_TYPE, help="Ad hoc: instance type of one group.")
 @click.option("--count", type=NODES, help="Ad hoc: nodes.  [default: 1]")
 @click.option("--capacity", type=click.Choice(_KINDS), help="Ad hoc: how they are bought.  [default: on-demand]")

@@ -72,11 +72,13 @@ def demands_of(options: dict[str, Any], catalog: Catalog) -> tuple[list[Demand],
     """Return what the plan asks for, and what of it could not be read; raises `InputError` as its readers do."""
     if options["instance_type"]:
         return [_ad_hoc(options)], []
-    from ..demand.sources import demand_of_request, demands_of_paths, in_region
+    from ..demand.sources import demands_of_paths, demands_of_request, in_region
+    from ..errors import every
 
     region = options["region"] or ""
     if options["request"]:
-        return _into_reservations([in_region(demand_of_request(options["request"]), region)], options), []
+        asked = every(lambda demand: in_region(demand, region), demands_of_request(options["request"]))
+        return _into_reservations(asked, options), []
     demands, unread = demands_of_paths(options["paths"] or [Path("cdk.out")], region=region, catalog=catalog)
     return _into_reservations(demands, options), unread
 

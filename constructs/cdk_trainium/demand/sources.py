@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
     from pydantic_core import ErrorDetails
 
-__all__ = ["demand_of_request", "demands_of_paths", "in_region", "validated"]
+__all__ = ["demands_of_paths", "demands_of_request", "in_region", "validated"]
 
 _TEMPLATE = re.compile(r"""(?:^|[{,])\s*["']?Resources["']?\s*:|["']?Type["']?\s*:\s*["']?AWS::\w+::\w""", re.MULTILINE)
 """What a template has, and resources without one; no cluster file has either."""
@@ -101,8 +101,8 @@ def in_region(demand: Demand, region: str) -> Demand:
     return demand if demand.region else demand.with_region(region)
 
 
-def demand_of_request(path: Path) -> Demand:
-    """Return the demand that the JSON file ``path`` holds (``-`` is standard input).
+def demands_of_request(path: Path) -> list[Demand]:
+    """Return the demand that the JSON file ``path`` holds (``-`` is standard input), or those of a list.
 
     Raises:
         InputError: the file cannot be read, or every member that is wrong.
@@ -111,7 +111,22 @@ def demand_of_request(path: Path) -> Demand:
         text = _standard_input() if str(path) == "-" else read_plain_text(path)
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(str(path), [unreadable("TRN063", "the request", path, error)]) from None
-    return validated(str(path), text)
+    items = _listed(text)
+    if items is None:
+        return [validated(str(path), text)]
+    _refuse_twice(str(path), text)
+    return every(lambda item: validated(f"{path}[{item[0]}]", item[1]), list(enumerate(items)))
+
+
+def _listed(text: str) -> list[str] | None:
+    """Return the items of a list as JSON; None of anything else, which is one demand or is told as none."""
+    import json
+
+    try:
+        data = json.loads(text) if text.lstrip().startswith("[") else None
+        return [json.dumps(item) for item in data] if data is not None else None
+    except (ValueError, RecursionError):
+        return None
 
 
 def _standard_input() -> str:
@@ -127,14 +142,19 @@ def validated(where: str, data: str | dict[str, object]) -> Demand:
     """Return ``data`` (JSON text or an object) as a demand; raises `InputError` with every problem."""
     from pydantic import ValidationError
 
-    twice = _given_twice(data) if isinstance(data, str) else []
-    if twice:
-        text, hint = "is given twice in one object", "leave one out; the other would be lost"
-        raise InputError(where, [Problem("TRN075", text, key, hint=hint) for key in twice])
+    if isinstance(data, str):
+        _refuse_twice(where, data)
     try:
         return Demand.model_validate_json(data) if isinstance(data, str) else Demand.model_validate(data)
     except ValidationError as error:
         raise InputError(where, _problems(error)) from None
+
+
+def _refuse_twice(where: str, data: str) -> None:
+    twice = _given_twice(data)
+    if twice:
+        text, hint = "is given twice in one object", "leave one out; the other would be lost"
+        raise InputError(where, [Problem("TRN075", text, key, hint=hint) for key in twice])
 
 
 def _given_twice(text: str) -> list[str]:
