@@ -51,13 +51,14 @@ def test_unknown_fails_only_a_strict_run(tmp_path: Path, arguments: tuple[str, .
 
 
 REMOTE = "https://example.org/child.yaml"
+SET = {"StackSetName": "s", "PermissionModel": "SELF_MANAGED", "TemplateURL": REMOTE}
 UNREAD = {
     "file of another tool": ("package.json", "{}"),
     "broken yaml": ("bad.yaml", "a: [b"),
     "empty file": ("empty.json", ""),
     "no resources": ("none.json", {"Resources": {}}),
     "nested stack": ("n.json", {"Resources": {"N": {"Type": STACK, "Properties": {"TemplateURL": REMOTE}}}}),
-    "stack set": ("n.json", {"Resources": {"N": {"Type": f"{STACK}Set", "Properties": {"TemplateURL": REMOTE}}}}),
+    "stack set": ("n.json", {"Resources": {"N": {"Type": f"{STACK}Set", "Properties": SET}}}),
     "module": ("n.json", {"Resources": {"N": {"Type": "Acme::Node::Group::MODULE"}}}),
     "application": ("n.json", {"Resources": {"N": {"Type": "AWS::Serverless::Application"}}}),
 }
