@@ -15,6 +15,7 @@ from cdk_trainium.demand import Demand, Group
 from cdk_trainium.demand.from_spec import from_spec
 from cdk_trainium.demand.from_templates import from_templates
 from cdk_trainium.demand.measure import addresses_of, interfaces_total, vcpus_of
+from cdk_trainium.demand.sources import demands_of_paths
 from cdk_trainium.spec import load_cluster
 from cdk_trainium.template import load
 
@@ -74,3 +75,12 @@ def test_stacks_and_nested_templates_are_all_read(demands: dict[str, Demand]) ->
     templates = [template for demand in demands.values() for template in demand.templates]
     assert any(template.parent for template in templates)
     assert {stack for demand in demands.values() for stack in demand.stacks} >= set(NAMES)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le"])
+def test_a_template_is_one_in_each_encoding_that_the_review_reads(tmp_path: Path, encoding: str) -> None:
+    bom = "\ufeff" if encoding == "utf-16-le" else ""
+    path = tmp_path / "t.json"
+    path.write_text(bom + '{"Resources": {"P": {"Type": "AWS::EC2::PlacementGroup"}}}', encoding=encoding)
+    demands, _ = demands_of_paths([path], region="us-east-2", catalog=default())
+    assert [demand.counts.placement_groups for demand in demands] == [1]

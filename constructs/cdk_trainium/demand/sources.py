@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import errno
 import re
 import sys
@@ -59,7 +60,9 @@ def _absence(path: Path) -> OSError | None:
 
 def _is_template(path: Path) -> bool:
     try:
-        return bool(_TEMPLATE.search(read_plain(path).decode("utf-8-sig", errors="replace")))
+        content = read_plain(path)
+        encoding = "utf-16" if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
+        return bool(_TEMPLATE.search(content.decode(encoding, errors="replace")))
     except OSError as error:
         raise InputError(str(path), [unreadable("TRN063", "the plan", path, error)]) from None
 
