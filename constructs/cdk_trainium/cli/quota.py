@@ -23,7 +23,9 @@ _MOST = 10_000_000_000
 def _in_range(_context: click.Context, _parameter: click.Parameter, value: float) -> float:
     """Return ``value``; nan passes any range."""
     if not 0 < value <= _MOST:
-        raise click.BadParameter(f"got {value:g}; allowed: a number above 0, at most {_MOST:,}")
+        from ..demand.quantity import quantity
+
+        raise click.BadParameter(f"got {value}; allowed: a number above 0, at most {quantity(_MOST)}")
     return value
 
 

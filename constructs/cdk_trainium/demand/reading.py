@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ..template import Branch, Reference, Resource, SsmValue, Unknown, Value, worded
 from ..wording import as_written
 from .model import NotDetermined
+from .quantity import quantity
 
 __all__ = ["MOST", "Notes", "by_default", "dig", "items", "mapping", "references", "whole"]
 
@@ -106,7 +107,7 @@ class Notes:
         why = (
             value.reason
             if isinstance(value, Unknown)
-            else f"{as_written(value, 40)} is no whole number from 0 to {MOST:,}"
+            else f"{as_written(value, 40)} is no whole number from 0 to {quantity(MOST)}"
         )
         self.add(resource, what, why)
         return None
