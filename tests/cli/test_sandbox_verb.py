@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -13,9 +15,6 @@ from cdk_trainium.cli.sandbox import command
 from cdk_trainium.errors import InputError
 from cdk_trainium.sandbox.endpoint import environment
 from cdk_trainium.sandbox.process import Running
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def run(place: Path, *arguments: str) -> Result:
@@ -60,6 +59,19 @@ def test_a_state_file_that_cannot_be_read_is_an_error(tmp_path: Path, verb: str,
     assert isinstance(result.exception, InputError)
     assert result.exception.codes[0] in ("TRN092", "TRN093")
     assert result.stdout == ("false\n" if verb == "env" else "")
+
+
+@pytest.mark.parametrize("name", ["sandbox.lock", "sandbox.log"])
+@pytest.mark.parametrize(
+    "make", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("none/none")], ids=["folder", "pipe", "dangling link"]
+)
+def test_what_cannot_be_a_file_of_the_sandbox_holds_up_nothing(
+    tmp_path: Path, name: str, make: Callable[[Path], None]
+) -> None:
+    make(tmp_path / name)
+    result = run(tmp_path, "start")
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == ["TRN092"]
 
 
 def test_stop_without_a_sandbox_is_no_error(tmp_path: Path) -> None:

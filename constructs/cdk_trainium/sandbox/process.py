@@ -155,8 +155,8 @@ def _require_moto() -> None:
 def _make(state_dir: Path) -> None:
     try:
         state_dir.mkdir(parents=True, exist_ok=True)
-        with (state_dir / "sandbox.lock").open("a"):
-            pass
+        for name in ("sandbox.lock", "sandbox.log"):  # a pipe that nobody reads would hold us for ever
+            os.close(os.open(state_dir / name, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NONBLOCK, 0o666))
     except (OSError, ValueError) as error:
         message = f"the state directory cannot be written: {_why(error) if isinstance(error, OSError) else error}"
         raise _problem("TRN092", message, "name another with --state-dir") from None
