@@ -67,6 +67,13 @@ def test_input_without_a_stdin(here: Path, arguments: tuple[str, ...]) -> None:
     assert (done.returncode, b"Traceback" in done.stderr) == (2, False)
 
 
+@pytest.mark.parametrize(("closed", "path"), [("<&-", "/dev/stdin"), (">&-", "/dev/stdout"), ("2>&-", "/dev/fd/2")])
+@pytest.mark.parametrize("verb", ["review", "demand"])
+def test_a_closed_stream_is_no_folder_to_search(here: Path, verb: str, closed: str, path: str) -> None:
+    done = trnctl(here, closed, verb, path)
+    assert (done.returncode, done.stdout) == (2, b"")
+
+
 @pytest.mark.parametrize("arguments", [("review", "a.json"), ("preflight", "--list-checks")], ids=" ".join)
 def test_no_stream_at_all(here: Path, arguments: tuple[str, ...]) -> None:
     assert trnctl(here, "<&- >&- 2>&-", *arguments).returncode == 2

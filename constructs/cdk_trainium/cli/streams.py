@@ -30,15 +30,17 @@ class _ClosedStdout(io.TextIOBase):
 def hold_closed_streams() -> None:
     """Keep the numbers of closed streams taken, and let whoever prints to a closed stdout learn of it.
 
-    Else the next file that is opened, a report or a log, is stdout or stderr to everybody. A folder holds the number:
-    nothing can be written to it, not even by way of ``/dev/stdout``. What would be told on a closed stderr is dropped;
-    the exit code must do.
+    Else the next file that is opened, a report or a log, is stdout or stderr to everybody. A socket that leads nowhere
+    holds the number: nothing can be read from it or written to it, not even by way of ``/dev/stdout``. What would be
+    told on a closed stderr is dropped; the exit code must do.
     """
+    import socket
+
     for number in (0, 1, 2):
         try:
             os.fstat(number)
         except OSError:
-            os.open("/", os.O_RDONLY)  # takes the lowest number, which is this one
+            socket.socket(socket.AF_UNIX).detach()  # takes the lowest number, which is this one
     if sys.stdout is None:
         sys.stdout = _ClosedStdout()
     if sys.stderr is None:  # click would tell mistakes of usage on stdout
