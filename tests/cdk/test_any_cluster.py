@@ -17,7 +17,7 @@ from cdk_trainium.spec import parse_cluster
 from cdk_trainium.template import load
 
 TYPES = [name for name, info in default().types.items() if info.launchable and not name.startswith("trn2u")]
-REGION_RULES = {"TRN604", "TRN605"}
+REGION_RULES = {"TRN604", "TRN605", "TRN607"}
 """A type that is not offered in the region of the test is the test's doing."""
 
 

@@ -179,7 +179,9 @@ def with_user_data(text: object) -> Data:
     return data
 
 
-HEAD = 'Content-Type: multipart/mixed; boundary="B"\n\n'
+VERSION = "MIME-Version: 1.0\n"
+NOTES = "X-Note: a long head\n" * 80
+HEAD = f'{VERSION}Content-Type: multipart/mixed; boundary="B"\n\n'
 PART = "Content-Type: text/x-shellscript\n\n#!/bin/sh\n"
 
 
@@ -251,6 +253,7 @@ def script_part(body: str) -> str:
         (" \n", [], []),
         ({"Fn::Sub": "${Words}\necho"}, [Level.UNKNOWN], [Level.UNKNOWN]),
         ({"Fn::Sub": "#!/bin/sh\n${Words}"}, [], []),
+        ({"Ref": "Words"}, [], []),
         (script_part("#!/bin/sh\necho"), [], []),
         (script_part("\n#!/bin/sh\necho"), [E], [E]),
         (script_part("echo hi"), [E], [E]),
@@ -258,6 +261,14 @@ def script_part(body: str) -> str:
         (f"{HEAD}--B\n\n{PART}--B--\n", [E], [E]),
         (f"{HEAD}--B\nContent-Type: text/cloud-config\n\npackages: [x]\n--B--\n", [], []),
         (f"{HEAD}--C\n{PART}--C--\n", [], []),
+        (f"{VERSION}{PART}", [], []),
+        (f"\n{VERSION}{PART}", [E], [E]),
+        (f"{VERSION}Content-Type: text/cloud-config\n\npackages: [x]\n", [], []),
+        (f"{VERSION}{NOTES}{HEAD.removeprefix(VERSION)}--B\n{PART}--B--\n", [], []),
+        (f"{HEAD.replace('mixed', 'alternative')}--B\n{PART}--B--\n", [], []),
+        (f"{HEAD}--B\nContent-Type: text/plain\n\na note\n--B\n{PART}--B--\n", [W], [W]),
+        (f"{HEAD.removeprefix(VERSION)}--B\n{PART}--B--\n", [E], [E]),
+        (f"{HEAD.removeprefix(VERSION)}--B\nContent-Type: application/node.eks.aws\n\nkind: x\n--B--\n", [], []),
     ],
 )
 def test_scripts_that_no_node_runs_for_how_they_begin(text: object, by_id: list[Level], by_path: list[Level]) -> None:

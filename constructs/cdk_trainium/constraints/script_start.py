@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from .user_data import is_mime, mime_fault, mime_parts
+from .user_data import BLANK_BEFORE_HEAD, cloud_init_takes_as_mime, is_mime, mime_fault, mime_parts
 
-__all__ = ["BLANK_BEFORE_SCRIPT", "HIDDEN_START", "SCRIPT_START", "script_faults"]
+__all__ = ["SCRIPT_START", "StartFault", "start_faults"]
 
 SCRIPT_START = "TRN529"
-BLANK_BEFORE_SCRIPT = "white space stands before #!, and no system runs such a file"
-HIDDEN_START = "how it begins is not known"
+_NODEADM = "application/node.eks.aws"
 _STARTS = ("#!", "#cloud-config", "#cloud-boothook", "#include", "#part-handler", "## template: jinja")
-_BY_CONTENT = ("text/plain", "text/x-shellscript")
+_SCRIPT, _BY_CONTENT = "text/x-shellscript", ("text/plain", "text/x-shellscript")
 """Types of parts that cloud-init tells apart by how they begin."""
+_HEADS = ("mime-version:", "content-type:")
 _NODE_CONFIG = ("---", "apiversion:", "kind:", "{")
 """How begins what nodeadm reads, in YAML or JSON; whether it stands where that looks is another question."""
 _ELSEWHERE = ("[", "<", "version:", "settings.")
@@ -21,25 +22,53 @@ _ELSEWHERE = ("[", "<", "version:", "settings.")
 _HOLE = "${"
 
 
-def script_faults(text: str, system: str) -> Iterator[str]:
-    """Yield in words why user data ``text``, or a part of it, does not run; ``system``: of the image, empty if unknown.
+class StartFault(NamedTuple):
+    """Why user data, or a part of it, does not run."""
+
+    why: str
+    """As a clause."""
+    certain: bool | None
+    """Whether it is sure not to; False where something else may read it, None where its begin is hidden."""
+
+
+def start_faults(text: str, system: str, merged: bool) -> Iterator[StartFault]:
+    """Yield why user data ``text``, or a part of it, does not run; what hides every part is `mime_fault`'s.
+
+    Args:
+        text: the user data.
+        system: that of the image. Default: - empty, it is not known.
+        merged: whether a service puts it into a MIME document of its own.
 
     Source: cloud-init, user data formats and handlers: what begins with no word of theirs is left alone, and a script
     is written to a file and run as it is; awslabs/amazon-eks-ami, nodeadm.
     """
-    if is_mime(text):
-        bodies = [] if mime_fault(text) else [body for kind, body in mime_parts(text) if kind in _BY_CONTENT]
-        yield from filter(None, (_fault(body, _NODE_CONFIG) for body in bodies))
+    multipart = is_mime(text)
+    if multipart and mime_fault(text):
+        return
+    if cloud_init_takes_as_mime(text) or (multipart and merged):
+        found = [_of_part(*part) for part in mime_parts(text) if part[0] in _BY_CONTENT]
+        head = StartFault(BLANK_BEFORE_HEAD, certain=True) if text[:1].isspace() else None
+    elif multipart:
+        found, foreign = [], any(kind != _NODEADM for kind, _ in mime_parts(text))
+        why = "its head has no MIME-Version, without which cloud-init takes it for no MIME document"
+        head = StartFault(why, certain=True) if foreign else None
     else:
-        yield from filter(None, [_fault(text, _NODE_CONFIG if system else (*_NODE_CONFIG, *_ELSEWHERE))])
+        found, head = [], _of(text, _NODE_CONFIG if system else (*_NODE_CONFIG, *_ELSEWHERE), certain=bool(system))
+    yield from (item for item in (head, *found) if item is not None)
 
 
-def _fault(body: str, others: tuple[str, ...]) -> str:
+def _of_part(kind: str, body: str) -> StartFault | None:
+    lost_head = body.lstrip().lower().startswith(_HEADS)
+    return _of(body, _NODE_CONFIG, certain=kind == _SCRIPT or lost_head)
+
+
+def _of(body: str, others: tuple[str, ...], certain: bool) -> StartFault | None:
     begin = body.lstrip()
     if begin.startswith("#!") and body[:1].isspace():
-        return BLANK_BEFORE_SCRIPT
+        return StartFault("white space stands before #!, and no system runs such a file", certain=True)
     if not begin or begin.lower().startswith((*_STARTS, *others)):
-        return ""
+        return None
     if begin.startswith(_HOLE):
-        return HIDDEN_START
-    return f"it begins with {begin.splitlines()[0][:40]!r}, neither with #! nor as cloud-init knows otherwise"
+        return StartFault("how it begins is not known", certain=None)
+    first = begin.splitlines()[0][:40]
+    return StartFault(f"it begins with {first!r}, neither with #! nor as cloud-init knows otherwise", certain)

@@ -21,6 +21,7 @@ __all__ = [
     "Unpacked",
     "check_base64",
     "check_user_data_size",
+    "cloud_init_takes_as_mime",
     "decoded",
     "encoded",
     "is_mime",
@@ -40,6 +41,9 @@ _GZIP = b"\x1f\x8b"
 _ENCODINGS = ("base64", "quoted-printable")
 BLANK_BEFORE_HEAD = "white space stands before its head"
 _MOST_LAYERS, _MOST_BYTES = 3, 1_000_000
+_BLANK_LINE = re.compile(r"\r?\n[ \t]*\r?\n")
+_HEAD = 4096
+"""Characters in which cloud-init looks for the head of a MIME document."""
 _BASE64 = re.compile(r"[A-Za-z0-9+/=\s]*")
 _STARTS = (
     "#!",
@@ -206,5 +210,10 @@ def _payload(part: Message) -> str:
 
 def is_mime(text: str) -> bool:
     """Return whether ``text`` is a MIME multipart document, the only form EKS managed node groups merge."""
-    head = text.lstrip()[:400].lower()
+    head = _BLANK_LINE.split(text.lstrip()[:_HEAD], maxsplit=1)[0].lower()
     return "content-type:" in head and "multipart/mixed" in head
+
+
+def cloud_init_takes_as_mime(text: str) -> bool:
+    """Return whether cloud-init reads ``text`` as MIME, of whatever type. Source: cloud-init, user_data.py."""
+    return "mime-version:" in text[:_HEAD].lower()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from ....constraints.script_start import BLANK_BEFORE_SCRIPT, HIDDEN_START, SCRIPT_START, script_faults
+from ....constraints.script_start import SCRIPT_START, start_faults
 from ....constraints.user_data import is_mime
 from ....findings import Level
 from ...model import Launch
@@ -17,23 +18,24 @@ from .scope import training_image
 _LINUX = ("amazon-linux", "ubuntu")
 _OTHERS = ("bottlerocket", "windows")
 """Systems without cloud-init."""
+_HIDDEN = re.compile(r"\$\{[^{}]*\}")
+"""User data of which nothing is known: that is told with its size."""
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
-    """Look at all of it, or at each part of MIME; a whole on an image id may be for another program: a warning."""
-    data, where = launch.node.boots, launch.node.at("UserData")
+    """Look at all of it, or at each part of MIME; what another program may read is a warning."""
+    data, where, merged = launch.node.boots, launch.node.at("UserData"), merges(launch)
     systems = {image.os for image in training_image(launch)} | {image.kind.os for image in group_images(launch)}
-    if data is None or systems & {*_OTHERS} or (merges(launch) and not is_mime(data.text)):
+    if data is None or systems & {*_OTHERS} or (merged and not is_mime(data.text)):
         return
-    linux, parts = next((system for system in systems if system.startswith(_LINUX)), ""), is_mime(data.text)
-    what = "a part of the user data" if parts else "the user data"
-    for fault in dict.fromkeys(script_faults(data.text, linux)):
-        if fault == HIDDEN_START:
-            yield unknown(f"whether {what} runs cannot be told: {fault}", where)
-        elif linux or parts or fault == BLANK_BEFORE_SCRIPT:
-            yield Hit(f"{what} does not run: {fault}", where)
+    linux = next((system for system in systems if system.startswith(_LINUX)), "")
+    for fault in dict.fromkeys(start_faults(data.text, linux, merged)):
+        if fault.certain is None and not _HIDDEN.fullmatch(data.text):
+            yield unknown(f"whether the user data runs cannot be told: {fault.why}", where)
+        elif fault.certain:
+            yield Hit(f"the user data, or a part of it, does not run: {fault.why}", where)
         elif launch.may_be_accelerated:
-            yield Hit(f"{what} may not run: {fault}", where, level=Level.WARNING)
+            yield Hit(f"the user data, or a part of it, may not run: {fault.why}", where, level=Level.WARNING)
 
 
 RULE = Rule(
@@ -44,6 +46,6 @@ RULE = Rule(
     source="cloud-init, user data formats and part handlers; cloud-init pull request 511",
     on="launch",
     check=check,
-    fix="begin the script with #! in the first column of its first line; in MIME no empty line stands between the "
-    "boundary and the head of a part",
+    fix="begin the script with #! in the first column of its first line; in MIME begin with MIME-Version: 1.0, and "
+    "leave no empty line between the boundary and the head of a part",
 )
