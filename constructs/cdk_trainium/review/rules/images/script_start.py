@@ -26,11 +26,13 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Look at all of it, or at each part of MIME; what another program may read is a warning."""
     data, where, merged = launch.node.boots, launch.node.at("UserData"), merges(launch)
     systems = {image.os for image in training_image(launch)} | {image.kind.os for image in group_images(launch)}
-    if data is None or systems & {*_OTHERS} or (merged and not is_mime(data.text)):
+    if data is None or _HIDDEN.fullmatch(data.text):
+        return
+    if systems & {*_OTHERS} or (merged and not is_mime(data.text)):
         return
     linux = next((system for system in systems if system.startswith(_LINUX)), "")
     for fault in dict.fromkeys(start_faults(data.text, linux, merged)):
-        if fault.certain is None and not _HIDDEN.fullmatch(data.text):
+        if fault.certain is None:
             yield unknown(f"whether the user data runs cannot be told: {fault.why}", where)
         elif fault.certain:
             yield Hit(f"the user data, or a part of it, does not run: {fault.why}", where)
