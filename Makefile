@@ -18,7 +18,7 @@ $(VENV)/installed: pyproject.toml requirements.lock package.json
 	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --requirement requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@echo "npm install: the CDK CLI"
-	@$(BIN)/npm install --loglevel=error --no-audit --no-fund || { echo "npm failed. Behind a proxy with a certificate of its own: NODE_EXTRA_CA_CERTS=/path/of/bundle.pem make $(MAKECMDGOALS)"; exit 1; }
+	@$(BIN)/npm install --loglevel=error --no-audit --no-fund --no-update-notifier || { echo "npm failed. Behind a proxy with a certificate of its own: NODE_EXTRA_CA_CERTS=/path/of/bundle.pem make $(MAKECMDGOALS)"; exit 1; }
 	touch $@
 
 demo: install  ## Deploy a cluster into the simulated account with the real CDK CLI.
