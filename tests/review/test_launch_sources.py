@@ -73,6 +73,21 @@ def test_how_a_launch_template_is_named(specification: dict[str, Any], expected:
     assert levels("TRN373", on_group(LaunchTemplate={**specification, "Version": "1"})) == expected
 
 
+@pytest.mark.parametrize(
+    ("override", "expected"),
+    [
+        ({"ImageId": "ami-0123456789abcdef0"}, 0),
+        ({"ImageId": "ami-0123456789abcdef0", "InstanceType": "trn1.32xlarge"}, 0),
+        ({"ImageId": "ami-0123456789abcdef0", "LaunchTemplateSpecification": {"Version": "1"}}, 1),
+    ],
+)
+def test_an_override_of_the_image_alone_names_no_launch_template(override: dict[str, Any], expected: int) -> None:
+    base = {"LaunchTemplateSpecification": {"LaunchTemplateId": ID, "Version": "1"}, "Overrides": [override]}
+    mixed = on_group(MixedInstancesPolicy={"LaunchTemplate": base})
+    no_other: Change = lambda data: data["Resources"]["Asg"]["Properties"].pop("LaunchTemplate")  # noqa: E731
+    assert levels("TRN373", mixed, no_other) == [E] * expected
+
+
 def test_pcs_takes_an_id_only_and_a_launch_configuration_a_name() -> None:
     assert levels("TRN373", add(Asg=pcs_group())) == []
     assert not {"TRN373", "TRN374"} & set(ids(changed(cluster(), launch_configuration())))

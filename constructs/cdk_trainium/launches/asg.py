@@ -70,7 +70,8 @@ def _apart(base: Value, override: Mapping[str, Any], path: Path) -> Use:
     """Return an override that launches from another template than ``base``, or from another image than it says."""
     name, image = _APART
     own = override.get(name, base)
-    use = specified(own, (*path, name) if name in override else path, types_of(override))
+    where = (*path, name) if name in override else (*path[:-2], name)
+    use = specified(own, where, types_of(override))
     return imaged(use, override.get(image), (*path, image))
 
 
