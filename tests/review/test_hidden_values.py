@@ -256,6 +256,7 @@ FLOATS = f"{{{{resolve:ssm:{LATEST}}}}}"
 )
 def test_each_entry_that_a_hidden_key_may_mean_is_judged_and_named(key: Any, bad: str, rule: str, level: Level) -> None:
     data = with_parameter(with_image({"Fn::FindInMap": ["M", key, "v"]}))
+    data["Transform"] = "AWS::LanguageExtensions"
     assert ids(by_region(data, GOOD, GOOD)) == []
     (finding,) = (item for item in findings(by_region(data, GOOD, bad)) if item.id == rule)
     assert finding.level is level
@@ -273,10 +274,16 @@ def test_entries_alike_are_one_finding_and_a_known_region_picks_its_own() -> Non
 def test_the_default_of_a_look_up_is_one_of_its_values() -> None:
     looked_up = {"Fn::FindInMap": [*IN_REGION["Fn::FindInMap"], {"DefaultValue": "ami-1234"}]}
     data = by_region(with_image(looked_up), GOOD)
+    assert levels(data, "TRN515") == [Level.ERROR]
     assert levels({**data, "Transform": "AWS::LanguageExtensions"}, "TRN515") == [Level.ERROR]
 
 
 LOOK_UP = IN_REGION["Fn::FindInMap"]
+OTHER_KEYS: list[Any] = [
+    {"Fn::Sub": "${AWS::Region}"},
+    {"Fn::Join": ["", [{"Ref": "AWS::Region"}]]},
+    {"Fn::Select": [0, [{"Ref": "AWS::Region"}]]},
+]
 
 
 @pytest.mark.parametrize(
@@ -285,13 +292,17 @@ LOOK_UP = IN_REGION["Fn::FindInMap"]
         (LOOK_UP[:2], [], [Level.ERROR]),
         ([*LOOK_UP, "x", "y"], [], [Level.ERROR]),
         ([*LOOK_UP, "x"], "AWS::LanguageExtensions", [Level.ERROR]),
-        ([*LOOK_UP, {"DefaultValue": "ami-1"}], [], [Level.ERROR]),
-        ([*LOOK_UP, {"DefaultValue": "ami-1"}], ["AWS::Serverless-2016-10-31"], [Level.ERROR]),
+        ([*LOOK_UP, {"DefaultValue": "ami-1"}], [], []),
+        ([*LOOK_UP, {"DefaultValue": "ami-1"}], ["AWS::Serverless-2016-10-31"], []),
+        ([*LOOK_UP, "x"], [], [Level.ERROR]),
         ([*LOOK_UP, {"DefaultValue": "ami-1"}], ["AWS::LanguageExtensions"], []),
         ([*LOOK_UP, {"DefaultValue": "ami-1"}], {"Name": "AWS::LanguageExtensions"}, []),
         ([*LOOK_UP, {"DefaultValue": "ami-1"}], "Own", []),
         (LOOK_UP[:2], "Own", [Level.UNKNOWN]),
         (LOOK_UP, [], []),
+        *(([LOOK_UP[0], key, "v"], [], [Level.ERROR]) for key in OTHER_KEYS),
+        *(([LOOK_UP[0], key, "v"], "AWS::LanguageExtensions", []) for key in OTHER_KEYS),
+        (["M", IN_REGION, "v"], [], []),
     ],
 )
 def test_a_look_up_that_cloudformation_refuses(items: list[Any], transform: Any, expected: list[Level]) -> None:

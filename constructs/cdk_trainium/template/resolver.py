@@ -18,6 +18,8 @@ __all__ = ["Resolver"]
 
 _MACRO = "Fn::Transform"
 _HOLE = re.compile(r"\$\{(!?)([^${}]*)\}")
+_OF_KEYS = ("Ref", "Fn::FindInMap")
+"""Functions that name a map or a key of one without a transform."""
 
 
 class Resolver:
@@ -220,14 +222,17 @@ class Resolver:
 def _no_look_up(argument: list[Any], extended: bool) -> str:
     """Return in words why CloudFormation refuses ``argument`` of ``Fn::FindInMap``; empty when it does not.
 
-    Source: CloudFormation User Guide, Fn::FindInMap enhancements: the transform AWS::LanguageExtensions adds defaults.
+    Source: CloudFormation Template Reference, Fn::FindInMap and its enhancements: a default needs no transform any
+    more, functions other than these two do.
     """
     if len(argument) not in (3, 4):
         return f"Fn::FindInMap takes a map and two keys; got {len(argument)} items"
     if any(not isinstance(item, dict) or "DefaultValue" not in item for item in argument[3:]):
         return "the fourth item of Fn::FindInMap is no DefaultValue"
-    needs = len(argument) > 3 and not extended
-    return "DefaultValue of Fn::FindInMap needs the transform AWS::LanguageExtensions" if needs else ""
+    names = (name for key in argument[:3] if isinstance(key, dict) for name in key)
+    other = next((name for name in names if name not in _OF_KEYS), None)
+    refused = other is not None and not extended
+    return f"{other} in a key of Fn::FindInMap needs the transform AWS::LanguageExtensions" if refused else ""
 
 
 def _no_such_key(keys: list[Value], named: bool) -> NoSuchKey:

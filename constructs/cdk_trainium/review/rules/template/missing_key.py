@@ -36,9 +36,9 @@ RULE = Rule(
     title="Maps are looked up as CloudFormation does, and have the entries",
     level=Level.ERROR,
     why="CloudFormation refuses the template: a map of images lacks the region that the stack goes to.",
-    source="CloudFormation User Guide, Fn::FindInMap and its enhancements",
+    source="CloudFormation Template Reference, Fn::FindInMap and its enhancements",
     on="described",
     check=check,
-    fix="add the entry, or a DefaultValue (transform AWS::LanguageExtensions)",
+    fix="add the entry, or a DefaultValue",
     texts=("FindInMap",),
 )
