@@ -24,10 +24,11 @@ _HIDDEN = re.compile(r"\$\{[^{}]*\}")
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Look at all of it, or at each part of MIME; what another program may read is a warning."""
-    data, where, merged = launch.node.boots, launch.node.at("UserData"), merges(launch)
-    systems = {image.os for image in training_image(launch)} | {image.kind.os for image in group_images(launch)}
+    data = launch.node.boots
     if data is None or _HIDDEN.fullmatch(data.text):
         return
+    where, merged = launch.node.at("UserData"), merges(launch)
+    systems = {image.os for image in training_image(launch)} | {image.kind.os for image in group_images(launch)}
     if systems & {*_OTHERS} or (merged and not is_mime(data.text)):
         return
     linux = next((system for system in systems if system.startswith(_LINUX)), "")

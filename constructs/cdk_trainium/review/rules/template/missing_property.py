@@ -45,10 +45,11 @@ def _places(kind: str) -> tuple[tuple[Steps, tuple[str, ...]], ...]:
 
 
 def _missing(value: Any, names: tuple[str, ...], path: Path, owner: Resource) -> Iterator[Hit]:
-    if not isinstance(value, dict) or any(str(name).startswith("Fn::") for name in value):
+    lacking = [name for name in names if name not in value] if isinstance(value, dict) else []
+    if not lacking or any(str(name).startswith("Fn::") for name in value):
         return  # what is no object TRN917 tells
     where = next((str(step) for step in reversed(path[1:]) if isinstance(step, str)), owner.id)
-    for name in (name for name in names if name not in value):
+    for name in lacking:
         if _may_be_added(owner.template.text.data):
             yield unknown(f"whether a transform adds {name} to {where} is not known before deployment", path)
         else:
