@@ -8,8 +8,9 @@ from cdk_trainium import catalog
 from cdk_trainium.constraints import Interface, check_interfaces_of_any_type
 from cdk_trainium.constraints.image_path import read_image_path
 from cdk_trainium.constraints.market import check_block_size, check_market, check_ultraserver_multiple
+from cdk_trainium.constraints.mime import is_mime
 from cdk_trainium.constraints.retired_images import frozen_since, is_retired, listed_until, never_listed, of_the_past
-from cdk_trainium.constraints.user_data import check_user_data_size, is_mime
+from cdk_trainium.constraints.user_data import check_user_data_size
 from cdk_trainium.constraints.zones import check_zone_id, check_zone_name, is_zone_id, region_of_zone
 
 CATALOG = catalog.default()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..errors import Problem
-from .user_data import is_mime, mime_parts
+from .mime import is_mime, mime_parts
 
 __all__ = [
     "NODE_CONFIG",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .user_data import BLANK_BEFORE_HEAD, cloud_init_takes_as_mime, is_mime, mime_fault, mime_parts
+from .mime import BLANK_BEFORE_HEAD, cloud_init_takes_as_mime, is_mime, mime_fault, mime_parts
 
 __all__ = ["SCRIPT_START", "StartFault", "start_faults"]
 

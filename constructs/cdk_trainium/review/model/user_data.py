@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from ...constraints.user_data import USER_DATA_BYTES, Unpacked, decoded, encoded, unpacked
+from ...constraints.unpacking import Unpacked, decoded, encoded, unpacked
+from ...constraints.user_data import USER_DATA_BYTES
 from ...template import Encoded, Unknown, Value
 
 __all__ = ["UserData", "read_user_data"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....constraints.user_data import BLANK_BEFORE_HEAD, MIME_WITHOUT_PARTS, is_mime, mime_fault
+from ....constraints.mime import BLANK_BEFORE_HEAD, MIME_WITHOUT_PARTS, is_mime, mime_fault
 from ....findings import Level
 from ...model import Node
 from ...options import Context

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....constraints.user_data import is_mime
+from ....constraints.mime import is_mime
 from ....findings import Level
 from ...model import Launch
 from ...model.image_kinds import group_images

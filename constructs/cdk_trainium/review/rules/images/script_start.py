@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ....constraints.mime import is_mime
 from ....constraints.script_start import SCRIPT_START, start_faults
-from ....constraints.user_data import is_mime
 from ....findings import Level
 from ...model import Launch
 from ...model.image_kinds import group_images
