@@ -278,6 +278,13 @@ def test_the_default_of_a_look_up_is_one_of_its_values() -> None:
     assert levels({**data, "Transform": "AWS::LanguageExtensions"}, "TRN515") == [Level.ERROR]
 
 
+def test_a_reason_stands_in_brackets_where_a_name_would() -> None:
+    hidden = {"LaunchTemplateId": {"Fn::ImportValue": "Lt"}, "Version": "1"}
+    data = changed(cluster(), lambda one: group_of(one).update(LaunchTemplate=hidden))
+    (found,) = (item for item in findings(data) if item.id == "TRN914")
+    assert "launch template (" in found.message
+
+
 LOOK_UP = IN_REGION["Fn::FindInMap"]
 OTHER_KEYS: list[Any] = [
     {"Fn::Sub": "${AWS::Region}"},

@@ -9,7 +9,7 @@ from ..template import Reference, Unknown, Value
 from ..template.values import as_map
 from ..wording import as_written
 
-__all__ = ["as_int", "as_list", "as_map", "counted", "same_resource", "shown"]
+__all__ = ["as_int", "as_list", "as_map", "called", "counted", "same_resource", "shown"]
 
 _HOLE = re.compile(r"\$\{([^${}]+)\}")
 
@@ -44,6 +44,15 @@ def same_resource(value: Value) -> Any:
     if isinstance(value, Reference):
         return value.target
     return value if isinstance(value, str | Unknown) else repr(value)
+
+
+def called(noun: str, value: Value) -> str:
+    """Return ``value`` behind ``noun`` as a message shows it; its reason in brackets where that is all that is known.
+
+    A reason is a clause, which reads as no name.
+    """
+    text = shown(value)
+    return f"{noun} ({text})" if isinstance(value, Unknown) and text == value.reason else f"{noun} {text}"
 
 
 def shown(value: Value) -> str:
