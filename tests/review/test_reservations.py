@@ -60,6 +60,23 @@ def test_the_room_of_several_reservations(change: Change, expected: list[Level])
     assert levels(changed(cluster(), both(WRITTEN, change)), "TRN307") == expected
 
 
+@pytest.mark.parametrize(("targets", "word"), [((ODCR,), "reservation Odcr"), ((ODCR, OTHER), "reservations Odcr")])
+def test_several_reservations_are_told_as_several(targets: tuple[Data, ...], word: str) -> None:
+    data = changed(cluster(), both(WRITTEN, on_reservations(*targets, **of_size(9))))
+    (found,) = (item for item in judged(data).findings if item.id == "TRN307")
+    assert f" {word}" in found.message
+
+
+def test_a_group_whose_list_is_not_read_is_not_said_to_be_elsewhere() -> None:
+    group = {"Type": "AWS::ResourceGroups::Group", "Properties": {"Name": "g", "Resources": [ODCR]}}
+    own = {"CapacityReservationTarget": {"CapacityReservationResourceGroupArn": {"Fn::GetAtt": ["Pool", "Arn"]}}}
+    targeted = add(Odcr=reservation(InstanceMatchCriteria="targeted"), Pool=group)
+    data = changed(cluster(), both(targeted, on_launch(CapacityReservationSpecification=own)))
+    (found,) = (item for item in judged(data).findings if item.id == "TRN343")
+    assert found.level is U
+    assert "written here" not in found.message
+
+
 @pytest.mark.parametrize("rule", ["TRN307", "TRN351", "TRN352", "TRN372"])
 def test_a_reservation_that_is_not_written_is_not_judged(rule: str) -> None:
     data = changed(cluster(), on_launch(CapacityReservationSpecification=targeting(ID)))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...template import Reference, Unknown, Value
-from .values import as_map, same_resource, shown
+from .values import as_map, called, same_resource, shown
 
 if TYPE_CHECKING:
     from .launch import Launch
@@ -75,7 +75,7 @@ def may_be_several(launch: Launch) -> str:
     if isinstance(hidden, Unknown):
         return hidden.reason
     arns = [item for name, item in target.items() if name.startswith("CapacityReservationResourceGroupArn")]
-    return f"the reservations of {shown(launch.targets[0])} are not written here" if arns and launch.targets else ""
+    return _of_group(launch.world, launch.targets[0]) if arns and launch.targets else ""
 
 
 def hidden_by(world: World, target: Value) -> str:
@@ -83,7 +83,13 @@ def hidden_by(world: World, target: Value) -> str:
     if isinstance(target, Unknown):
         return target.reason
     if isinstance(target, str):
-        return f"the reservations of {target} are not written here" if target.startswith("arn:") else ""
+        return _of_group(world, target) if target.startswith("arn:") else ""
     resource = world.find(target)
-    known = resource is not None and resource.type == RESERVATION
-    return "" if known else f"the reservations of {shown(target)} are not written here"
+    return "" if resource is not None and resource.type == RESERVATION else _of_group(world, target)
+
+
+def _of_group(world: World, group: Value) -> str:
+    """Return why the reservations of a resource group are not known: a review does not read what a group lists."""
+    resource = world.find(group)
+    told = "not written here" if resource is None else "not read from its list"
+    return f"the reservations of {called('group', group)} are {told}"

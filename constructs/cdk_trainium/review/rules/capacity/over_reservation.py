@@ -38,7 +38,7 @@ class _Held(NamedTuple):
     """What reservations hold together."""
 
     names: str
-    """Those of the templates. Default: - none is."""
+    """Those of the templates, in words. Default: - none is."""
     nodes: int
     """As far as that is known."""
     hidden: Unknown
@@ -54,7 +54,11 @@ def _held(world: World, targets: Mapping[Any, Value]) -> _Held:
         names += [] if data is None else [shown(target)]
         if as_int(count) is None:
             hidden = count if isinstance(count, Unknown) else Unknown(f"InstanceCount is {shown(count)}")
-    return _Held(" and ".join(names), nodes, hidden)
+    return _Held(_told(names), nodes, hidden)
+
+
+def _told(names: list[str]) -> str:
+    return f"reservation{'s' if len(names) > 1 else ''} {' and '.join(names)}" if names else ""
 
 
 def _why(world: World, target: Value) -> str:
@@ -67,11 +71,12 @@ def _judged(several: str, asked: Asked, held: _Held) -> Hit | None:
     if asked.most > held.nodes and not held.hidden.reason:
         level = Level.ERROR if asked.wanted > held.nodes else Level.WARNING
         together = " together" if several else ""
-        text = f"{who} may have {counted(asked.most, 'node')}{together}, reservation {names} holds {held.nodes}"
+        room = counted(held.nodes, "node")
+        text = f"{who} may have {counted(asked.most, 'node')}{together}, more than the {room} of {names}"
         return Hit(text, level=level)
     hidden = held.hidden if asked.most > held.nodes else asked.hidden
     if isinstance(hidden, Unknown):
-        return cannot_tell(f"whether {who} fits reservation {names}", hidden)
+        return cannot_tell(f"whether {who} fits {names}", hidden)
     return None
 
 
