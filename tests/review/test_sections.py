@@ -67,6 +67,8 @@ def test_a_name_that_is_no_logical_id(name: str, expected: int) -> None:
     data["Resources"][name] = {"Type": "AWS::SNS::Topic"}
     assert levels(data, "TRN921") == [Level.ERROR] * expected
     assert levels({**data, "Transform": "Own"}, "TRN921") == []
+    assert levels({**cluster(), "Outputs": {name: {"Value": "x"}}}, "TRN921") == [Level.ERROR] * expected
+    assert levels({**cluster(), "Mappings": {name: {"k": {"v": 1}}}}, "TRN921") == [Level.ERROR] * expected
 
 
 def test_a_section_that_does_not_exist() -> None:
@@ -90,6 +92,12 @@ Resources:
   A: {Type: AWS::SNS::Topic, Properties: &p {TopicName: %s}}
   B: {Type: AWS::SNS::Topic, Properties: %s}
 """
+
+
+def test_an_alias_in_a_list_is_an_item_of_it() -> None:
+    text = "Resources:\n  A: {Type: AWS::SNS::Topic, Properties: {Tags: [&t {Key: a, Value: b}, *t]}}\n"
+    (found,) = (item for item in judged(text).findings if item.id == "TRN921")
+    assert "item of Tags" in found.message
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ _SECTIONS = ("Metadata", "Parameters", "Rules", "Mappings", "Conditions", "Resou
 _OTHERS = ("AWSTemplateFormatVersion", "Description", "Transform", "Globals")
 _FUNCTION = "Fn::"
 _ID = re.compile(r"[A-Za-z0-9]+")
-_NAMED = ("Resources", "Parameters")
+_NAMED = ("Resources", "Parameters", "Mappings", "Outputs")
 """Sections whose entries have logical ids. Source: CloudFormation User Guide: letters and digits."""
 _TYPES = re.compile(r"String|Number|CommaDelimitedList|List<(Number|String|AWS::.+)>|AWS::.+")
 """Types of parameters; which of AWS's types there are only AWS knows."""

@@ -27,9 +27,14 @@ def aliases(template: Template) -> Iterator[Hit]:
         return
     path = next(_used(_composed(raw), (), set()), None)
     if path is not None:
-        name = next((step for step in reversed(path) if isinstance(step, str)), "an item")
+        name = _name(path)
         text = f"{name} is an alias or a merge of YAML, which CloudFormation does not take"
         yield Hit(text, path, "write it out; aws cloudformation package and sam do so", Level.WARNING)
+
+
+def _name(path: Path) -> str:
+    name = next((str(step) for step in reversed(path) if isinstance(step, str)), "the template")
+    return name if path and isinstance(path[-1], str) else f"an item of {name}"
 
 
 def _composed(raw: str) -> Any:
