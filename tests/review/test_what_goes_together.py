@@ -164,6 +164,10 @@ def test_group_and_launch_template_name_one_placement_group(change: Change, expe
         ({"Name": {"Ref": "Profile"}}, []),
         ({"Arn": {"Fn::GetAtt": ["Profile", "Arn"]}}, []),
         ({"Name": "x"}, []),
+        ({"Name": "nodes/x"}, [E]),
+        ({"Name": "arn:aws:iam::111111111111:instance-profile/x"}, [E]),
+        ({"Name": {"Fn::Sub": "nodes/${AWS::StackName}"}}, [E]),
+        ({"Name": {"Fn::Sub": "a+=,.@-_${AWS::StackName}"}}, []),
         ({"Arn": {"Fn::ImportValue": "Profile"}}, []),
     ],
 )
@@ -187,7 +191,7 @@ def test_an_instance_takes_the_name_of_a_profile(value: Any, expected: list[Leve
 
 
 def test_a_launch_configuration_takes_name_or_arn_of_a_profile_in_one_text() -> None:
-    for value, expected in (({"Ref": "Profile"}, []), ({"Fn::GetAtt": ["Role", "Arn"]}, [E])):
+    for value, expected in (({"Ref": "Profile"}, []), ("nodes/x", [E]), ({"Fn::GetAtt": ["Role", "Arn"]}, [E])):
         assert levels("TRN710", PROFILE, launch_configuration(IamInstanceProfile=value)) == expected
 
 

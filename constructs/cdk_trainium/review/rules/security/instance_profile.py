@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
+from ....constraints.placeholders import placeholders
 from ....findings import Level
 from ....launches import INSTANCE
 from ....template import Mixed, Reference, Value, known_text
@@ -12,6 +14,8 @@ from ...model import Node
 from ...options import Context
 from ...rule import Hit, Path, Rule
 
+_OTHER, _ALLOWED = re.compile(r"[^\w+=,.@-]"), "letters, digits and + = , . @ - _"
+"""Source: IAM API of botocore 1.44.8, InstanceProfileName."""
 _ROLE, _PROFILE = "AWS::IAM::Role", "AWS::IAM::InstanceProfile"
 
 
@@ -30,6 +34,8 @@ def check(node: Node, context: Context) -> Iterator[Hit]:
         yield Hit(f"Arn is the name of {written['Arn'].logical_id}", (*path, "Arn"), "write Fn::GetAtt … Arn")
     if isinstance(written.get("Name"), Reference) and _is(written["Name"], _PROFILE, "Arn", context):
         yield Hit(f"Name is the ARN of {written['Name'].logical_id}", (*path, "Name"), "write it as Arn")
+    elif not list(_role(written.get("Name"), path, context)):
+        yield from _written(written.get("Name"), (*path, "Name"))
 
 
 def _name(node: Node, value: Value, path: Path, context: Context) -> Iterator[Hit]:
@@ -38,6 +44,16 @@ def _name(node: Node, value: Value, path: Path, context: Context) -> Iterator[Hi
     arn = (text.startswith("arn:") and ":instance-profile/" in text) or _is(value, _PROFILE, "Arn", context)
     if arn and node.resource.type == INSTANCE:
         yield Hit("the ARN of an instance profile stands where its name is asked for", path, "write its name: Ref")
+    elif not text.startswith("arn:"):
+        yield from _written(value, path)
+
+
+def _written(name: Value, path: Path) -> Iterator[Hit]:
+    """Report a name with characters that none has, such as the path of a profile; its known parts tell."""
+    parts = [part for part in (name.parts if isinstance(name, Mixed) else [name]) if isinstance(part, str)]
+    if any(_OTHER.search(part) and not any(placeholders(part)) for part in parts):
+        text = f"no instance profile has such a name; got {known_text(name)!r}; allowed: {_ALLOWED}"
+        yield Hit(text, path, "write the name without the path")
 
 
 def _role(value: Value, path: Path, context: Context) -> Iterator[Hit]:
