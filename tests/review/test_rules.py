@@ -31,6 +31,7 @@ from tests.review.nested_pairs import NESTED, judged_together
 SSM = "AWS::SSM::Parameter::Value<AWS::EC2::Image::Id>"
 NEURON = "/aws/service/neuron/dlami/multi-framework/ubuntu-24.04/latest/image_id"
 EKS = "/aws/service/eks/optimized-ami/{}/image_id"
+EKS_NEURON = EKS.format("1.33/amazon-linux-2023/x86_64/neuron/recommended")
 ECS = "/aws/service/ecs/optimized-ami/amazon-linux-2023/neuron/recommended"
 E, W, N, U = Level.ERROR, Level.WARNING, Level.INFO, Level.UNKNOWN
 
@@ -1423,6 +1424,21 @@ def test_a_region_that_nobody_looked_at_is_unknown(region: str, level: Level) ->
 def test_a_reservation_is_made_where_its_type_is_offered(region: str, expected: list[Level]) -> None:
     data = changed(cluster(), add(Odcr=reservation()))
     assert [item.level for item in findings(data, region=region) if item.id == "TRN607"] == expected
+
+
+def test_the_zones_that_a_type_is_offered_in_are_those_of_the_region() -> None:
+    data = changed(cluster(), add(Odcr=reservation(InstanceType="trn1.32xlarge", AvailabilityZoneId="use1-az1")))
+    (finding,) = (item for item in findings(data) if item.id == "TRN607")
+    assert "use1-az5" in finding.message
+    assert "usw2-" not in finding.message
+
+
+@pytest.mark.parametrize(("path", "expected"), [(NEURON, [W]), (f"{ECS}/image_id", []), (EKS_NEURON, [])])
+def test_only_a_dlami_has_a_documented_size(path: str, expected: list[Level]) -> None:
+    device = "/dev/sda1" if path == NEURON else "/dev/xvda"
+    disk = {"DeviceName": device, "Ebs": {"VolumeSize": 100, "Encrypted": True}}
+    data = changed(cluster(), image(path, BlockDeviceMappings=[disk]))
+    assert [item.level for item in findings(data) if item.id == "TRN513"] == expected
 
 
 ID_PARAMETER = {"Ref": "Reserved"}

@@ -49,14 +49,15 @@ def not_offered_in_zone(info: InstanceTypeInfo, zone: str, types: Catalog) -> st
     zones = info.zone_ids or {}
     known = {item for ids in zones.values() for item in ids}
     if is_zone_id(zone):
-        doubt = zone not in known and zone.partition("-")[0] in {item.partition("-")[0] for item in known}
+        near = {item for item in known if item.partition("-")[0] == zone.partition("-")[0]}  # those of one region
+        doubt = bool(near) and zone not in near
     else:
-        own = local_zone(zone) is not None and region_of_zone(zone) in zones
-        doubt = own and zone not in _documented(info, types) and not any(map(_is_local, known))
+        near = set(zones.get(region_of_zone(zone) or "", ())) if local_zone(zone) is not None else set()
+        doubt = bool(near) and zone not in _documented(info, types) and not any(map(_is_local, known))
     if not doubt:
         return ""
     seen = info.fact("zone_ids").date
-    return f"{info.name} was not offered in zone {zone} on {seen}; allowed: {', '.join(sorted(known))}"
+    return f"{info.name} was not offered in zone {zone} on {seen}; allowed: {', '.join(sorted(near))}"
 
 
 def _is_local(zone_id: str) -> bool:

@@ -15,6 +15,8 @@ from .scope import training_image
 
 _SMALLEST_GIB = 476
 """512 GB, the smallest root volume of Neuron's setup pages, in GiB."""
+_DLAMI = "/aws/service/neuron/dlami/"
+"""The images that these pages set up; nothing documents a size for those of ECS and EKS."""
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
@@ -31,9 +33,11 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
             yield Hit(text, (*path, "DeviceName"))
         written = as_map((own or {}).get("Ebs")).get("VolumeSize")
         size = as_int(written)
-        if image.vendor == "neuron" and isinstance(written, Unknown):
+        if not image.path.startswith(_DLAMI):
+            continue
+        if isinstance(written, Unknown):
             yield cannot_tell(f"whether the root volume has {_SMALLEST_GIB} GiB", written, path)
-        if image.vendor == "neuron" and size is not None and size < _SMALLEST_GIB:
+        if size is not None and size < _SMALLEST_GIB:
             yield Hit(f"the root volume has {size} GiB; allowed: at least {_SMALLEST_GIB} GiB (512 GB)", path)
 
 
