@@ -9,7 +9,7 @@ import pytest
 from cdk_trainium.findings import Level
 from tests.review.build import Change, Data, block_cluster, changed, cluster
 from tests.review.test_purchase import levels
-from tests.review.test_rules import action, add, both, on_launch, parameter, scale_in
+from tests.review.test_rules import action, add, both, on_group, on_launch, parameter, scale_in
 
 W, U = Level.WARNING, Level.UNKNOWN
 HIDDEN = {"Ref": "P"}
@@ -36,6 +36,9 @@ def up(start: Any = None, **properties: Any) -> Data:
         (block(ScaleIn=scale_in(HIDDEN)), []),
         (block(ScaleIn=action(MinSize=0, MaxSize=0, StartTime="2026-12-14T10:15:00Z")), []),
         (block(ScaleIn=action(MinSize=0, StartTime="2026-12-14T10:15:00Z")), [W]),
+        (block(ScaleIn=action(MaxSize=0, StartTime="2026-12-14T10:15:00Z")), []),
+        (changed(block(ScaleIn=action(MaxSize=0, StartTime="2026-12-14T10:15:00Z")), on_group(MinSize="1")), [W]),
+        (block(Up=up("2026-12-07T11:30:00Z"), ScaleIn=action(MaxSize=0, StartTime="2026-12-14T10:15:00Z")), [W]),
         (block(Up=up("2026-12-14T11:40:00Z"), ScaleIn=scale_in(Recurrence="30 10 * * *")), []),
         (block(Up=up(Recurrence="40 11 * * *")), [W]),
         (block(Up=up(Recurrence="40 11 * * *", EndTime="2026-12-14T10:00:00Z")), []),

@@ -19,6 +19,7 @@ __all__ = [
     "Start",
     "actions_of",
     "end_of",
+    "kept_minimum",
     "maybe_scheduled",
     "recurrence_of",
     "recurs",
@@ -49,13 +50,19 @@ def scheduled(world: World, group: Group) -> list[Branch]:
     return [branch for _, branch in actions_of(world, group)]
 
 
-def scales_to_zero(action: Branch) -> bool:
-    """Return whether a scheduled action takes every node away and keeps them away.
+def kept_minimum(world: World, group: Group) -> int | None:
+    """Return the ``MinSize`` that stays where an action says none: 0, or None where it may be another."""
+    written = [group.sizes[0], *(action.properties.get("MinSize", 0) for action in scheduled(world, group))]
+    return 0 if all(as_int(size) == 0 for size in written) else None
+
+
+def scales_to_zero(action: Branch, kept: int | None) -> bool:
+    """Return whether a scheduled action takes every node away and keeps them away; ``kept`` as `kept_minimum`.
 
     A maximum below the group's size becomes its desired capacity where none is said. Source: Auto Scaling API,
     UpdateAutoScalingGroup.
     """
-    sizes = {"DesiredCapacity": 0, **action.properties}
+    sizes = {"MinSize": kept, "DesiredCapacity": 0, **action.properties}
     return all(as_int(sizes.get(name)) == 0 for name in _SIZES)
 
 

@@ -12,6 +12,7 @@ from ...model.schedule import (
     Start,
     actions_of,
     end_of,
+    kept_minimum,
     maybe_scheduled,
     recurs,
     scales_to_zero,
@@ -31,13 +32,14 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
     empty = group is not None and group.nodes == 0 and group.hidden_size is None
     if group is None or group.kind != "asg" or not launch.block or empty:
         return
-    last = [action for action in scheduled(context.world, group) if scales_to_zero(action)]
+    kept = kept_minimum(context.world, group)
+    last = [action for action in scheduled(context.world, group) if scales_to_zero(action, kept)]
     maybe = None if last else maybe_scheduled(context.world, group)
     if maybe is not None:
         yield cannot_tell("whether a scheduled action empties the group", maybe, resource=group.resource)
         return
     if not last:
-        text = "no scheduled action sets MinSize, DesiredCapacity and MaxSize to 0 before the capacity block ends"
+        text = "no scheduled action takes every node away (MaxSize 0, and MinSize too) before the capacity block ends"
         yield Hit(text, resource=group.resource)
         return
     for resource, action in actions_of(context.world, group):

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, time
+from typing import NamedTuple
 
 from ....constraints.blocks import RECLAIM_LEAD_MINUTES, reclaim_lead_minutes, within_reclaim
 from ....constraints.recurrence import Recurrence
 from ....findings import Level
 from ....template import Branch, Resource, Unknown
 from ...model import Launch
-from ...model.schedule import actions_of, recurrence_of, recurs, scales_to_zero, scales_up, scheduled, start_of
+from ...model.schedule import (
+    actions_of,
+    kept_minimum,
+    recurrence_of,
+    recurs,
+    scales_to_zero,
+    scales_up,
+    scheduled,
+    start_of,
+)
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 
@@ -22,13 +32,22 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
         return
     leads = [reclaim_lead_minutes(info.name, context.catalog) for info in launch.infos]
     lead = max(leads, default=RECLAIM_LEAD_MINUTES)
+    kept, actions = kept_minimum(context.world, group), scheduled(context.world, group)
+    plan = _Plan([one for one in actions if scales_to_zero(one, kept)], list(filter(scales_up, actions)))
     for resource, action in actions_of(context.world, group):
-        if scales_to_zero(action):
-            yield from _judged(resource, action, scheduled(context.world, group), lead)
+        if scales_to_zero(action, kept):
+            yield from _judged(resource, action, plan, lead)
 
 
-def _judged(resource: Resource, action: Branch, actions: Sequence[Branch], lead: int) -> Iterator[Hit]:
-    at = _late_recurring(action, actions, lead) if recurs(action) else _late(action, actions, lead)
+class _Plan(NamedTuple):
+    """Scheduled actions of one group."""
+
+    downs: Sequence[Branch]
+    ups: Sequence[Branch]
+
+
+def _judged(resource: Resource, action: Branch, plan: _Plan, lead: int) -> Iterator[Hit]:
+    at = _late_recurring(action, plan, lead) if recurs(action) else _late(action, plan, lead)
     path = ("Properties", "Recurrence" if recurs(action) else "StartTime")
     if isinstance(at, Unknown):
         yield cannot_tell("whether the scale-in comes before the reclaim", at, path, resource)
@@ -37,15 +56,15 @@ def _judged(resource: Resource, action: Branch, actions: Sequence[Branch], lead:
         yield Hit(f"{text} {lead} minutes before", path, resource=resource)
 
 
-def _late(action: Branch, actions: Sequence[Branch], lead: int) -> time | Unknown | None:
+def _late(action: Branch, plan: _Plan, lead: int) -> time | Unknown | None:
     """Return when ``action`` comes too late, None when it does not."""
     start = start_of(action)
     if not isinstance(start, datetime):
         return start
-    return start.astimezone(UTC).timetz() if within_reclaim(start, lead) and not _is_over(actions, start) else None
+    return start.astimezone(UTC).timetz() if within_reclaim(start, lead) and not _is_over(plan, start) else None
 
 
-def _late_recurring(action: Branch, actions: Sequence[Branch], lead: int) -> time | Unknown | None:
+def _late_recurring(action: Branch, plan: _Plan, lead: int) -> time | Unknown | None:
     """Return when ``action``, which recurs, comes too late; not where one that recurs came earlier on each such day."""
     own = recurrence_of(action)
     if isinstance(own, Unknown):
@@ -53,11 +72,11 @@ def _late_recurring(action: Branch, actions: Sequence[Branch], lead: int) -> tim
     late = next((moment for moment in own.times if _in_reclaim(moment, lead)), None)
     if late is None or not own.days:
         return None
-    others = [recurrence_of(item) for item in actions if recurs(item) and scales_to_zero(item)]
-    ups = [recurrence_of(item) for item in actions if recurs(item) and scales_up(item)]
+    others = [recurrence_of(item) for item in plan.downs if recurs(item)]
+    ups = [recurrence_of(item) for item in plan.ups if recurs(item)]
     if own.days <= _emptied(late, lead, _read(others), [item for item in _read(ups) if item.days & own.days]):
         return None
-    if _is_over(actions, datetime.max.replace(tzinfo=UTC)):
+    if _is_over(plan, datetime.max.replace(tzinfo=UTC)):
         return None
     return next((item for item in others if isinstance(item, Unknown)), late)
 
@@ -82,13 +101,13 @@ def _in_reclaim(moment: time, lead: int) -> bool:
     return within_reclaim(datetime.combine(date.min, moment), lead)
 
 
-def _is_over(actions: Sequence[Branch], late: datetime) -> bool:
+def _is_over(plan: _Plan, late: datetime) -> bool:
     """Return whether an earlier action to 0 took the nodes, and none asked for nodes since; one may on another day."""
-    ends = [start_of(action) for action in actions if scales_to_zero(action)]
+    ends = [start_of(action) for action in plan.downs]
     end = max((item for item in ends if isinstance(item, datetime) and item < late), default=None)
     if end is None:
         return False
-    ups = [start_of(action) for action in actions if scales_up(action)]
+    ups = [start_of(action) for action in plan.ups]
     read = [item for item in ups if isinstance(item, datetime)]
     return not any(end <= item < late for item in read) and (len(read) == len(ups) or end.date() == late.date())
 
