@@ -72,6 +72,22 @@ def test_a_transform_may_add_it(transform: Any, expected: list[Level]) -> None:
     assert levels(one("AWS::EC2::SecurityGroup", {}, Transform=transform)) == expected
 
 
+@pytest.mark.parametrize(
+    ("transform", "expected"),
+    [
+        ("AWS::CodeDeployBlueGreen", E),
+        ("AWS::SecretsManager-2020-07-23", E),
+        (["AWS::SecretsManager-2024-09-16", "AWS::LanguageExtensions"], E),
+        ("AWS::Include", Level.UNKNOWN),
+        (["AWS::CodeDeployBlueGreen", "Own"], Level.UNKNOWN),
+    ],
+)
+def test_transforms_of_other_resources_add_nothing_to_a_group(transform: Any, expected: Level) -> None:
+    data = cluster()
+    del group_of(data)["MinSize"]
+    assert levels({**data, "Transform": transform}) == [expected]
+
+
 @pytest.mark.parametrize("name", ["MinSize", "MaxSize"])
 def test_a_group_has_its_sizes(name: str) -> None:
     data = cluster()

@@ -15,8 +15,11 @@ from ...options import Context
 from ...rule import Hit, Path, Rule, unknown
 from ...subjects import Described
 
-_PLAIN = ("AWS::LanguageExtensions", "AWS::Serverless-2016-10-31")
-"""Transforms that add nothing to the resources of others."""
+_PLAIN = (
+    *("AWS::LanguageExtensions", "AWS::Serverless-2016-10-31", "AWS::CodeDeployBlueGreen"),
+    *("AWS::SecretsManager-2020-07-23", "AWS::SecretsManager-2024-09-16"),
+)
+"""Transforms that add nothing to the resources of others. Source: CloudFormation Template Reference, transforms."""
 _BATCH, _EC2 = "AWS::Batch::ComputeEnvironment", ("EC2", "SPOT")
 
 
