@@ -215,6 +215,14 @@ def test_what_is_of_one_node_is_not_of_several(name: str, sizes: Data, expected:
     assert levels(data, "TRN127") == expected
 
 
+def test_an_interface_whose_card_is_hidden_is_said_to_sit_nowhere() -> None:
+    data = sized("10.0.0.0/20")
+    data["Parameters"] = {**data.get("Parameters", {}), "Card": {"Type": "Number"}}
+    launch_of(data)["NetworkInterfaces"][0].update(NetworkCardIndex={"Ref": "Card"}, PrivateIpAddress="10.0.0.9")
+    (found,) = (item for item in findings(data) if item.id == "TRN127")
+    assert "an interface" not in found.message.partition("that of one node")[2]
+
+
 def test_groups_that_share_a_subnet_are_added_up() -> None:
     data = sized("10.0.0.0/26", 2)
     assert levels(data, "TRN124") == []

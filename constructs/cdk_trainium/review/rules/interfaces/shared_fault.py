@@ -19,8 +19,10 @@ def on_interfaces(hit: Hit, items: Sequence[NodeInterface], *below: str) -> Hit:
         below: property of the interface that is wrong. Default: - the interface.
     """
     several = f"{len(items)} interfaces" if len(items) > 1 else "the interface"
-    told = len(items) == 1 and "DeviceIndex" in hit.message
-    message = hit.message if told else f"{hit.message}; {several} at {places(items)}"
+    seated = [item for item in items if item.plain is not None]
+    told = len(items) == 1 and (not seated or "DeviceIndex" in hit.message)
+    where = f" at {places(seated)}" if len(seated) == len(items) else ", whose card or device cannot be read"
+    message = hit.message if told else f"{hit.message}; {several}{where}"
     evidence = {**hit.evidence, "interfaces": [item.label for item in items]}
     return hit._replace(message=message, path=(*items[0].path, *below), evidence=evidence)
 
