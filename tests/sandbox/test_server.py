@@ -205,6 +205,7 @@ import os, signal, sys
 from pathlib import Path
 from cdk_trainium.sandbox import process
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever runs the tests by nohup ignores it
 begun = process.subprocess.Popen
 def tell(*args, **kwargs):
     child = begun(*args, **kwargs)
