@@ -63,13 +63,16 @@ def test_a_vpc_of_default_tenancy_is_taken(
     stack: cdk.Stack, make: Make, tenancy: ec2.DefaultInstanceTenancy | None
 ) -> None:
     make(stack, own_vpc(stack, tenancy))
+    assert stack.node.try_find_child("G") is not None
 
 
 @pytest.mark.parametrize("capacity", [Capacity.spot, lambda: Capacity.reservation(reservation_id=ID)])
 def test_capacity_of_unknown_or_any_tenancy_is_taken(stack: cdk.Stack, capacity: Callable[[], Any]) -> None:
     node_group(stack, own_vpc(stack, ec2.DefaultInstanceTenancy.DEDICATED), capacity())
+    assert stack.node.try_find_child("G") is not None
 
 
 def test_the_tenancy_of_an_imported_vpc_is_unknown(stack: cdk.Stack) -> None:
     attributes: Any = {"availability_zones": ["us-east-2b"], "private_subnet_ids": ["subnet-00000001"]}
     node_group(stack, ec2.Vpc.from_vpc_attributes(stack, "Vpc", vpc_id="vpc-00000001", **attributes))
+    assert stack.node.try_find_child("G") is not None

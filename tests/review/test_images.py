@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from cdk_trainium.findings import Level
+from cdk_trainium.template import Encoded, Reference
 from tests.review.build import Data, auto_scaling_group, changed, cluster, findings, launch_of
 from tests.review.test_rules import compute_environment, pcs_group
 
@@ -368,6 +369,31 @@ def test_bytes_that_are_no_text_count_as_the_bytes_they_are() -> None:
     assert 8000 < len(packed) < 16384 < len(packed.decode("utf-8", "replace").encode())
     data = changed(cluster(), lambda one: launch_of(one).update(UserData=base64_of(packed)))
     assert levels(data, "TRN510") == []
+
+
+def encoded_often(times: int, text: object) -> object:
+    return text if not times else {"Fn::Base64": encoded_often(times - 1, text)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        encoded_often(100, "#!/bin/sh"),
+        {"Fn::Sub": ["${A}" * 9000, {"A": {"Fn::Base64": {"Fn::Sub": "y" * 500_000 + "${Words}"}}}]},
+    ],
+    ids=["in itself", "many times"],
+)
+def test_what_grows_by_encoding_is_given_up_and_told(text: object) -> None:
+    assert levels(with_user_data(text), "TRN510") == [Level.UNKNOWN]
+
+
+def test_what_is_encoded_of_a_resource_is_not_taken_for_known() -> None:
+    text = {"Fn::Join": ["", ["#!/bin/sh\n" + "x" * 16_000, {"Fn::Base64": {"Ref": "Sg"}}]]}
+    assert levels(with_user_data(text), "TRN510") == []
+    value = Encoded(Reference("t", "Sg"))
+    assert not value.known
+    assert not Encoded(value).known
+    assert Encoded(Encoded("x")).known
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from operator import is_
 from typing import TYPE_CHECKING, Any
 
 from .conditions import PARAMETER, Scenario
-from .strings import dynamic, joined, split
-from .values import NO_VALUE, Encoded, NoSuchKey, OneOf, Unknown, Value, ZoneOf, Zones, known_text
+from .strings import dynamic, encoded, joined, split
+from .values import NO_VALUE, NoSuchKey, OneOf, Unknown, Value, ZoneOf, Zones, known_text
 
 if TYPE_CHECKING:
     from .template import Template
@@ -202,7 +202,7 @@ class Resolver:
     def encode(self, argument: Any) -> Value:
         """``Fn::Base64``."""
         value = self.value(argument)
-        return value if value is NO_VALUE else Encoded(value)
+        return value if value is NO_VALUE else encoded(value)
 
     def imported(self, argument: Any) -> Value:
         """``Fn::ImportValue``, followed when the exporting stack is part of the same review."""

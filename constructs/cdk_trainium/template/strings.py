@@ -8,7 +8,7 @@ from itertools import groupby
 
 from .values import Blank, Encoded, Mixed, PinnedSsmValue, Reference, SsmValue, Unknown, Value, known_text
 
-__all__ = ["dynamic", "joined", "split"]
+__all__ = ["dynamic", "encoded", "joined", "split"]
 
 _SSM = re.compile(r"\{\{resolve:ssm(?:-secure)?:((?:\$\{[^}]*\}|[^}:])+)(?::(\d+))?\}\}")
 _LONGEST = 1_000_000
@@ -52,6 +52,12 @@ def _whole(part: Value, delimiter: str) -> bool:
     return single and delimiter in _BETWEEN_ITEMS
 
 
+def encoded(value: Value) -> Value:
+    """Return ``Fn::Base64`` of ``value``; each of several within one another is a third longer."""
+    made = Encoded(value)
+    return made if len(made.text) <= _LONGEST else Unknown(f"it is longer than {_LONGEST:,} characters")
+
+
 def dynamic(text: str) -> Value:
     """Return a dynamic reference such as ``{{resolve:ssm:/name:3}}`` as what it is read from."""
     match = _SSM.fullmatch(text)
@@ -69,7 +75,7 @@ def _pieces(delimiter: str, parts: Iterable[Value]) -> list[Value] | None:
     length = 0
     for together, items in groupby(_with_delimiters(delimiter, parts), lambda item: isinstance(item, str)):
         for piece in ("".join(_bounded(items)),) if together else items:
-            length += len(piece) if together else 1
+            length += max(1, len(known_text(piece)))
             if length > _LONGEST or len(pieces) > _MOST_PIECES:
                 return None
             if piece != "":
@@ -99,8 +105,7 @@ def _flat(parts: Iterable[Value]) -> Iterator[Value]:
         elif isinstance(part, Blank):
             yield ""
         elif isinstance(part, Encoded):
-            inner = part.value
-            yield Unknown(inner.reason, part.text) if isinstance(inner, Unknown) else part.text
+            yield part.text if part.known else Unknown("parts of what is encoded are not known", part.text)
         elif isinstance(part, Unknown | Reference):
             yield part
         elif isinstance(part, dict | list):

@@ -223,6 +223,11 @@ class Encoded(NamedTuple):
     value: Value
 
     @property
+    def known(self) -> bool:
+        """Whether all of it is."""
+        return self.value.known if isinstance(self.value, Encoded) else isinstance(self.value, str | int | float)
+
+    @property
     def text(self) -> str:
         """The base64 itself; where parts of ``value`` are not known, that of its text with holes."""
         import base64

@@ -16,8 +16,11 @@ def check(node: Node, _context: Context) -> Iterator[Hit]:
     """Measure what is known; with unknown parts that is a lower bound."""
     data, encoded = node.sent, isinstance(node.user_data, Encoded)
     hidden = node.user_data.value if isinstance(node.user_data, Encoded) else node.user_data
-    if isinstance(hidden, Unknown) and not isinstance(hidden, Mixed):
-        yield cannot_tell("what the user data boots, and its size,", hidden, node.at("UserData"))
+    inmost = hidden
+    while isinstance(inmost, Encoded):
+        inmost = inmost.value
+    if isinstance(inmost, Unknown) and not isinstance(inmost, Mixed):
+        yield cannot_tell("what the user data boots, and its size,", inmost, node.at("UserData"))
     if data is None:
         return
     problem = check_user_data_size(hidden if encoded and isinstance(hidden, str) else data.sent, not data.known)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 from ....findings import Level
 from ....template import Resource
+from ...model.names import made_by_transforms
 from ...model.places import Steps, found_at
 from ...model.schema import schema
 from ...model.values import as_map
@@ -15,11 +16,6 @@ from ...options import Context
 from ...rule import Hit, Path, Rule, unknown
 from ...subjects import Described
 
-_PLAIN = (
-    *("AWS::LanguageExtensions", "AWS::Serverless-2016-10-31", "AWS::CodeDeployBlueGreen"),
-    *("AWS::SecretsManager-2020-07-23", "AWS::SecretsManager-2024-09-16"),
-)
-"""Transforms that add nothing to the resources of others. Source: CloudFormation Template Reference, transforms."""
 _BATCH, _EC2 = "AWS::Batch::ComputeEnvironment", ("EC2", "SPOT")
 
 
@@ -53,15 +49,10 @@ def _missing(value: Any, names: tuple[str, ...], path: Path, owner: Resource) ->
         return  # what is no object TRN917 tells
     where = next((str(step) for step in reversed(path[1:]) if isinstance(step, str)), owner.id)
     for name in lacking:
-        if _may_be_added(owner.template.text.data):
+        if made_by_transforms(owner.template):
             yield unknown(f"whether a transform adds {name} to {where} is not known before deployment", path)
         else:
             yield Hit(f"{where} has no {name}", path, f"set {name}")
-
-
-def _may_be_added(data: Mapping[str, Any]) -> bool:
-    written = data.get("Transform", [])
-    return any(item not in _PLAIN for item in (written if isinstance(written, list) else [written]))
 
 
 RULE = Rule(
