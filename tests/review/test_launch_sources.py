@@ -15,8 +15,10 @@ from tests.review.test_rules import (
     fleet,
     launch_configuration,
     managed_group,
+    named_template,
     on_group,
     on_launch,
+    parameter,
     pcs_group,
 )
 
@@ -66,11 +68,43 @@ def test_an_id_beside_a_name_is_refused_by_every_service(group: Change) -> None:
         ({"LaunchTemplateName": "my nodes"}, [E]),
         ({"LaunchTemplateId": ""}, [E]),
         ({"LaunchTemplateName": {"Ref": "AWS::StackName"}}, []),
+        ({"LaunchTemplateName": {"Fn::Sub": "${AWS::StackName} nodes"}}, [E]),
         ({}, [E]),
     ],
 )
 def test_how_a_launch_template_is_named(specification: dict[str, Any], expected: list[Level]) -> None:
     assert levels("TRN373", on_group(LaunchTemplate={**specification, "Version": "1"})) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("abc", []),
+        ("ab", [E]),
+        ("n" * 128, []),
+        ("n" * 129, [E]),
+        ("team/llama_(2).x-y", []),
+        ("nodes:1", [E]),
+        ("nodes\n", [E]),
+        ({"Ref": "Default"}, [E]),
+        ({"Ref": "Open"}, []),
+        ({"Ref": "AWS::StackName"}, []),
+        ({"Fn::Sub": "${AWS::StackName}-x"}, []),
+        ({"Fn::Sub": "${Open}-nodes of ${AWS::Region}"}, [E]),
+        ({"Fn::Sub": "${Open}" + "n" * 129}, [E]),
+        ({"Fn::Sub": "${Open}-${Default}"}, [E]),
+        ({"Fn::Join": ["-", [{"Fn::ImportValue": "x"}, "n"]]}, []),
+        ({"Ref": "AWS::NoValue"}, []),
+    ],
+)
+def test_the_name_of_a_launch_template_as_far_as_it_is_known(name: Any, expected: list[Level]) -> None:
+    parameters = both(parameter("Open"), parameter("Default", Default="my nodes"))
+    assert levels("TRN380", parameters, named_template(name)) == expected
+
+
+def test_a_name_of_each_allowed_value_is_judged() -> None:
+    allowed = parameter("P", AllowedValues=["nodes", "no name"], Default="nodes")
+    assert levels("TRN380", allowed, named_template({"Ref": "P"})) == [W]
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,10 @@ def on_launch(**values: Any) -> Change:
     return change
 
 
+def named_template(name: Any) -> Change:
+    return lambda data: data["Resources"]["Lt"]["Properties"].update(LaunchTemplateName=name)
+
+
 def on_group(**values: Any) -> Change:
     def change(data: Data) -> None:
         group_of(data).update(values)
@@ -678,6 +682,7 @@ PAIRS: dict[str, Pair] = {
         add(Asg=fleet(Type="instant")),
         base=block_cluster,
     ),
+    "TRN380": Pair(E, named_template("my nodes"), named_template("my-nodes")),
     "TRN401": Pair(
         E,
         both(OTHER_ZONE, on_group(VPCZoneIdentifier=TWO_ZONES)),

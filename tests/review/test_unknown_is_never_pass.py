@@ -21,6 +21,7 @@ EXEMPT = {
     "TRN348": "Auto Scaling refuses the group at once, whoever chooses the sizes",
     "TRN350": "a hidden InstanceType is stated all the same",
     "TRN379": "SageMaker refuses the cluster at once; a plan is bought before, and its ARN a parameter",
+    "TRN380": "EC2 refuses the launch template at once, before anything is launched from it",
     "TRN601": "the account's zones are a parameter or Fn::GetAZs in most templates; EC2 refuses a wrong one at once",
     "TRN605": "only literal ids can be compared with the catalog",
     "TRN710": "a profile that somebody else made is a parameter in most templates, as the id of a reservation is",

@@ -13,12 +13,11 @@ from ....launches import LAUNCH_CONFIGURATION, LAUNCH_TEMPLATE
 from ....launches.named import IDS, NAMES
 from ....template import Reference, Value
 from ...model import Group
+from ...model.launch_template_names import wrong_name
 from ...options import Context
 from ...rule import Hit, Path, Rule
 
 _ID = re.compile(resource_pattern("lt"))
-_NAME = re.compile(r"[a-zA-Z0-9().\-/_]{3,128}")
-"""Source: EC2 API of botocore 1.44.8, LaunchTemplateName."""
 _IDS = ("", "LaunchTemplateId")
 """Attributes that are the id; the empty one is that of ``Ref``."""
 
@@ -52,9 +51,8 @@ def _judged(written: Mapping[str, Any], path: Path, context: Context) -> Iterato
             yield Hit(text, (*path, name), "Ref gives the id: write it as the id")
         elif isinstance(value, str) and _ID.fullmatch(value):
             yield Hit(f"{name} has the form of an id; got {value!r}", (*path, name), level=Level.WARNING)
-        elif isinstance(value, str) and not _NAME.fullmatch(value) and not any(placeholders(value)):
-            allowed = "3 to 128 letters, digits and ( ) . - / _"
-            yield Hit(f"{name} is no name of a launch template; got {value!r}; allowed: {allowed}", (*path, name))
+        elif fault := wrong_name(value):
+            yield Hit(f"{name} is no name of a launch template: it {fault}", (*path, name))
 
 
 def _no_id(value: Value, context: Context) -> str | None:
