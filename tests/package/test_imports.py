@@ -44,6 +44,14 @@ def test_importing_loads_no_more_than_needed(module: str, forbidden: tuple[str, 
     assert _loaded(f"import {module}").isdisjoint(forbidden)
 
 
+def test_the_help_loads_nothing_beyond_click() -> None:
+    ending = "(['--help'], prog_name='x', standalone_mode=False)"
+    click = _loaded(f"import click; click.group()(lambda: None){ending}")
+    run = "import sys; sys.argv = ['x', '--help']\nfrom cdk_trainium.cli import main"
+    ours = _loaded(f"{run}\ntry: main()\nexcept SystemExit: pass")
+    assert ours - click == {"cdk_trainium"}
+
+
 def test_importing_everything_opens_no_socket_and_makes_no_client() -> None:
     code = """
 import importlib, pkgutil, socket

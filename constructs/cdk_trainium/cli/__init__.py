@@ -92,12 +92,8 @@ def main() -> None:
 
 
 def _run() -> None:
-    from ..errors import TrainiumError
-
     try:
         root(prog_name="trnctl")
-    except TrainiumError as error:
-        tell(f"error: {error}")
     except BrokenPipeError:
         raise
     except OSError as error:  # a full disk behind stdout, none at all, a folder that nobody may enter
@@ -106,6 +102,12 @@ def _run() -> None:
         tell(f"error: {_told(error)}")
         if error.errno not in SELF_EVIDENT:
             tell("    hint: TRNCTL_TRACEBACK=1 shows where it came from")
+    except Exception as error:
+        from ..errors import TrainiumError  # here, since a run without an error can do without
+
+        if not isinstance(error, TrainiumError):
+            raise
+        tell(f"error: {error}")
     raise SystemExit(2)
 
 

@@ -34,12 +34,12 @@ def hold_closed_streams() -> None:
     holds the number: nothing can be read from it or written to it, not even by way of ``/dev/stdout``. What would be
     told on a closed stderr is dropped; the exit code must do.
     """
-    import socket
-
     for number in (0, 1, 2):
         try:
             os.fstat(number)
         except OSError:
+            import socket  # costs every run a few milliseconds, and hardly any has a closed stream
+
             socket.socket(socket.AF_UNIX).detach()  # takes the lowest number, which is this one
     if sys.stdout is None:
         sys.stdout = _ClosedStdout()

@@ -7,9 +7,6 @@ from itertools import takewhile
 
 import click
 
-from ..wording import nearest
-from .contradictions import contradiction, refuse
-
 __all__ = ["Verbs"]
 
 
@@ -20,8 +17,12 @@ class Verbs(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Refuse a verb that does not exist, and name those that are near."""
+        from .contradictions import contradiction, refuse
+
         name = args[0]
         if self.get_command(ctx, name) is None and not name.startswith("-"):
+            from ..wording import nearest
+
             hint = nearest(name, self.list_commands(ctx))
             ctx.fail(f"no verb {name!r}; {hint or 'allowed: ' + ', '.join(self.list_commands(ctx))}")
         resolved = super().resolve_command(ctx, args)
