@@ -72,6 +72,19 @@ def test_a_server_that_fails_is_a_plain_error(place: Path, monkeypatch: pytest.M
     assert "500" in str(result.exception)
 
 
+@pytest.mark.parametrize("by", [("-1h",), ("-.5h",), ("-90",), ("--", "-1h"), ("\u22121h",)])
+def test_time_goes_forward_only(place: Path, by: tuple[str, ...]) -> None:
+    result = CliRunner().invoke(command, ["advance", "--state-dir", str(place), *by])
+    assert isinstance(result.exception, InputError)
+    assert [(one.code, one.prop, one.got) for one in result.exception.problems] == [("TRN095", "BY", f"'{by[-1]}'")]
+    assert "forward" in result.exception.problems[0].hint
+
+
+def test_an_unknown_option_is_no_duration(place: Path) -> None:
+    assert run(place, "advance", "-x").exit_code == 2
+    assert run(place, "advance", "-1h", "--unknown").exit_code == 2
+
+
 TIMES = ("--start", "+1h", "--end", "+2h")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -31,6 +32,7 @@ _STATE_DIR = click.option(
 _Named = Callable[[Sequence["Problem"]], Sequence["Problem"]]
 _OPTIONS = {"reservation_id": "--id", "instance_type": "--type", "parameter": "PARAMETER", "by": "BY"}
 """Parameter of a command of the sandbox -> the user's name for it, where that is not the option of its name."""
+_BACKWARD = re.compile("-[0-9.,]")
 
 
 def _as_options(problems: Sequence[Problem]) -> Sequence[Problem]:
@@ -84,7 +86,21 @@ def _plain(data: dict[str, Any], file: Path) -> dict[str, Any]:
     return plain
 
 
-@click.command()
+class _Advance(click.Command):
+    """Takes ``-1h`` for the duration that it is, not for options: the account then says what it thinks of it."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the command line."""
+        try:
+            return super().parse_args(ctx, list(args))
+        except click.NoSuchOption as error:
+            backward = [] if error.option_name[1:2].isalpha() else [one for one in args if _BACKWARD.match(one)]
+            if not backward:
+                raise
+            return super().parse_args(ctx, [*(one for one in args if one not in backward), "--", *backward])
+
+
+@click.command(cls=_Advance)
 @click.argument("by")
 @_STATE_DIR
 def advance(by: str, state_dir: Path | None) -> None:

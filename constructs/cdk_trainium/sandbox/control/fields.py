@@ -22,6 +22,8 @@ __all__ = ["FIELDS", "Field", "field_problems"]
 
 MOST_NODES = 4_000
 """Nodes that run already, of one item: a default subnet has addresses for no more."""
+_MINUS = ("-", "\u2212")
+"""The hyphen that a keyboard has, and the sign that a text copied from elsewhere may have."""
 _LARGEST = sys.float_info.max
 _RESERVATION, _BLOCK = re.compile(r"cr-[0-9a-f]{8,17}"), re.compile(r"cb-[0-9a-f]{8,17}")
 
@@ -63,6 +65,8 @@ def field_problems(kind: str, data: Mapping[str, Any], where: str = "") -> Itera
 
 
 def _hint(name: str, value: Any) -> str:
+    if name == "by" and str(value).startswith(_MINUS):
+        return "time goes forward only; a sandbox that is stopped and started begins anew, at the present"
     return nearest(str(value), regions()) if name == "region" else ""
 
 
