@@ -1,6 +1,9 @@
 """Writes a file that a user may have already: the old one stays until the new one is whole.
 
-A full disk or a kill in the middle of writing loses nothing that was there.
+A full disk or a kill in the middle of writing loses nothing that was there, but where only writing in place is
+possible or right: `write_whole` says where. That is taken instead of a refusal, since a file that is mounted alone into
+a container is a usual place for a report, and instead of a copy beside it, since what was lost is the last run's report
+and the next run makes it anew.
 """
 
 from __future__ import annotations
@@ -23,7 +26,8 @@ def write_whole(path: str | Path, text: str) -> None:
     """Write ``text`` in UTF-8 to the file ``path``.
 
     A link is followed; mode and owner of a file that is there stay. What only writing in place keeps is written so: a
-    pipe or device, a file with several names, one that this process prints to, one whose folder takes no other.
+    pipe or device, a file with several names, one that this process prints to, one whose folder takes no other (one
+    that is mounted alone among them). What stops that in the middle leaves neither the old text nor the new.
 
     Raises:
         OSError: it cannot be written.
