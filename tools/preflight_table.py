@@ -46,7 +46,8 @@ From Python: `cdk_trainium.preflight.run(demand, session=boto3.Session())` retur
   `service_code`, `quota_code` and `desired_value`.
 - A value that this release does not know, as a newer AWS may answer, is unknown. That something does not exist is an
   answer, and fails.
-- `--deadline SECONDS` (300 by default) bounds the whole run: what is not answered by then is unknown.
+- `--deadline SECONDS` (300 by default) bounds the whole run: what is not answered by then is unknown. Without
+  credentials by then, as when a `credential_process` hangs, it ends with 2; the process itself is left to end.
 - Each question is asked once, side by side, within the published rates of Service Quotas.
 - What runs in the plan's own stacks is part of the plan and not counted twice.
 - Nothing here proves capacity: an offering, a usage class or a dry run is not capacity. A block on offer is.

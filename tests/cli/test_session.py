@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,7 +51,7 @@ def run(*arguments: str) -> Result:
 def test_a_profile_that_gives_no_credentials_is_an_error(config: Path, line: str) -> None:
     config.write_text(f"[profile odd]\nregion = us-east-2\n{line}\n")
     with pytest.raises(InputError) as caught:
-        session_of("odd")
+        session_of("odd", 60)
     assert caught.value.codes == ["TRN065"]
 
 
@@ -86,6 +88,32 @@ def test_doctor_tells_it_as_a_failure_of_the_credentials(monkeypatch: pytest.Mon
     result = run("doctor", "--region", "us-east-2")
     assert result.exit_code == 1
     assert any(line.split()[:2] == ["fail", "credentials"] for line in result.output.splitlines())
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        ("preflight", "--instance-type", "trn2.48xlarge"),
+        ("regions", "trn2.48xlarge"),
+        ("quota", "request", "--service", "ec2", "--code", "L-2C3B7624", "--value", "8", "--yes"),
+    ],
+)
+def test_credentials_that_never_come_end_with_the_deadline(config: Path, verb: tuple[str, ...]) -> None:
+    done = hung(config, *verb)
+    assert (done.returncode, "TRN065" in done.stderr, "deadline" in done.stderr) == (2, True, True), done.stderr
+
+
+def test_doctor_tells_credentials_that_never_come_as_a_failure(config: Path) -> None:
+    done = hung(config, "doctor")
+    assert done.returncode == 1
+    assert any(line.split()[:2] == ["fail", "credentials"] for line in done.stdout.splitlines())
+
+
+def hung(config: Path, *verb: str) -> subprocess.CompletedProcess[str]:
+    """Run ``verb`` in a process of its own: the helper, which nobody can reach to end it, outlives it by seconds."""
+    config.write_text("[profile odd]\nregion = us-east-2\ncredential_process = sleep 8\n")
+    line = [sys.executable, "-m", "cdk_trainium", *verb, "--profile", "odd", "--deadline", "1"]
+    return subprocess.run(line, check=False, capture_output=True, text=True, timeout=60)
 
 
 def test_a_region_with_a_percent_sign_is_no_region(config: Path) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import botocore.session
 
     from ..findings import Report, Result, Status
+    from ..preflight.pool import Deadline
 
 _OLDEST_NODE = 20
 _SECONDS = 30
@@ -81,6 +82,7 @@ def account(region: str | None, profile: str | None, deadline: int) -> Iterator[
     """Ask the account with three checks of preflight, which have ``deadline`` seconds together."""
     from ..errors import InputError
     from ..findings import Result, Status
+    from ..preflight.pool import Deadline
     from .session import region_of, session_of
 
     found = region_of(region, profile)
@@ -92,11 +94,12 @@ def account(region: str | None, profile: str | None, deadline: int) -> Iterator[
         return
     yield Result("region", Status.PASS, reason=found)
     try:
-        session = session_of(profile, "looks at this machine only")
+        end = Deadline(deadline)
+        session = session_of(profile, end.left, "looks at this machine only")
     except InputError as error:
         yield Result("credentials", Status.FAIL, reason="; ".join(f"{p.message}: {p.hint}" for p in error.problems))
         return
-    yield from _asked(found, session, deadline)
+    yield from _asked(found, session, end)
 
 
 def _what_answers(endpoint: str) -> str:
@@ -110,13 +113,12 @@ def _what_answers(endpoint: str) -> str:
     return "the sandbox, a simulated account" if running and running.url == endpoint else "this is not AWS itself"
 
 
-def _asked(region: str, session: botocore.session.Session, deadline: int) -> Iterator[Result]:
+def _asked(region: str, session: botocore.session.Session, end: Deadline) -> Iterator[Result]:
     from ..demand.model import Demand
-    from ..preflight.pool import Deadline
     from ..preflight.runner import run
 
     plan = Demand(region=region, bootstrap_parameter=_BOOTSTRAP, bootstrap_version=_BOOTSTRAP_VERSION)
-    report = run(plan, session=session, checks=_CHECKS, deadline=Deadline(deadline))
+    report = run(plan, session=session, checks=_CHECKS, deadline=end)
     yield from (_with_message(result, report) for result in report.results)
 
 

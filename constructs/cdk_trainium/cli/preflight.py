@@ -156,8 +156,8 @@ def _run(demands: list[Demand], unread: list[NotReviewed], catalog: Catalog, opt
 
     if not demands:
         raise InputError("preflight", [Problem("TRN066", "nothing to judge: no template with resources was found")])
-    session = None if options["offline"] else session_of(options["profile"], "judges by the catalog alone")
     end = Deadline(options["deadline"])
+    session = None if options["offline"] else session_of(options["profile"], end.left, "judges by the catalog alone")
     reports = [
         run(
             demand,

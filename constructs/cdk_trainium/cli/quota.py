@@ -61,7 +61,7 @@ def request(
         raise click.UsageError("no terminal to confirm on: add --yes")
     from ..preflight.increase import Increase, UnclearError
 
-    increase = Increase(session_of(profile), where, service, code, deadline)
+    increase = Increase(session_of(profile, deadline), where, service, code, deadline)
     reason = increase.needless(value)
     if reason:
         click.echo(reason)

@@ -70,7 +70,8 @@ def command(
     foreign = [problem for name in named if (problem := check_partition(name)) is not None]
     if foreign:
         raise InputError("regions", foreign)
-    clients, catalog, end = Clients(session_of(profile), "", WORKERS), selected(), Deadline(deadline)
+    catalog, end = selected(), Deadline(deadline)
+    clients = Clients(session_of(profile, end.left), "", WORKERS)
     try:
         regions = list(named) or enabled_regions(clients, end)
     except UnansweredError as error:

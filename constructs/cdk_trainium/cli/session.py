@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ..constraints.identifiers import check_region
 from ..errors import InputError, Problem
 from ..wording import nearest
+from .alarm import TooLateError, ends_within
 
 if TYPE_CHECKING:
     import botocore.session
@@ -64,19 +65,23 @@ def required_region(region: str) -> str:
     return region
 
 
-def session_of(profile: str | None, offline: str = "") -> botocore.session.Session:
+def session_of(profile: str | None, seconds: float, offline: str = "") -> botocore.session.Session:
     """Return a session with credentials.
 
     Args:
         profile: the profile to use. Default: - what botocore chooses.
+        seconds: how long the credentials may take: a helper of the profile's may never end, or ask for a code.
         offline: what ``--offline`` of the verb does, for the hint. Default: - the verb has none.
 
     Raises:
-        InputError: ``TRN065`` the profile does not exist, there are no credentials, or the AWS configuration or
+        InputError: ``TRN065`` the profile does not exist, there are no credentials in time, or the AWS configuration or
             environment is such that no client can be made.
     """
     try:
-        session, found = _made(profile)
+        with ends_within(seconds):
+            session, found = _made(profile)
+    except TooLateError:
+        raise InputError("credentials", [_late(profile, seconds)]) from None
     except Exception as error:  # whatever a variable, a profile or a helper of it makes botocore raise
         raise InputError("credentials", [_unusable(profile, error)]) from None
     if not found:
@@ -96,6 +101,12 @@ def _made(profile: str | None) -> tuple[botocore.session.Session, bool]:
     credentials.get_frozen_credentials()  # those of a role or a helper are fetched on use
     session.create_client("sts", region_name="us-east-1")  # everybody asks it: no client is made in vain
     return session, True
+
+
+def _late(profile: str | None, seconds: float) -> Problem:
+    text = f"no credentials within {seconds:.3g} s, what is left of the deadline"
+    hint = "see what the profile in the AWS configuration calls, such as credential_process; or raise --deadline"
+    return Problem("TRN065", text, "--profile" if profile else "", profile or "", hint=hint)
 
 
 def _unusable(profile: str | None, error: Exception) -> Problem:
