@@ -52,7 +52,7 @@ class Account(Replay):
 @pytest.fixture
 def account(monkeypatch: pytest.MonkeyPatch) -> Account:
     made = Account([])
-    monkeypatch.setattr("cdk_trainium.cli.session.session_of", lambda _profile, _offline="": made.session())
+    monkeypatch.setattr("cdk_trainium.cli.session.session_of", lambda *_: made.session())
     return made
 
 
