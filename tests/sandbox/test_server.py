@@ -12,7 +12,7 @@ import sys
 import time
 import urllib.error
 from pathlib import Path
-from threading import Thread
+from threading import Thread, Timer
 from typing import TYPE_CHECKING, Any
 
 import boto3
@@ -127,6 +127,48 @@ def test_a_file_of_another_program_with_its_pid_and_port_is_left_alone(tmp_path:
     with pytest.raises(InputError):
         process.stop(tmp_path)
     assert (tmp_path / "sandbox.json").read_text() == kept
+
+
+def test_one_that_has_no_processor_for_a_while_is_not_gone(place: Path, running: Running) -> None:
+    os.kill(running.pid, signal.SIGSTOP)
+    Timer(3, os.kill, (running.pid, signal.SIGCONT)).start()
+    assert process.find(place) == running
+
+
+@pytest.mark.parametrize("verb", [process.find, process.stop, process.start])
+def test_one_that_lives_and_does_not_answer_is_told_and_kept(
+    place: Path, running: Running, verb: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else its state file would be taken away, and the next start would begin another beside it."""
+    monkeypatch.setattr(process, "_HEALTH_SECONDS", 0.2)
+    os.kill(running.pid, signal.SIGSTOP)
+    try:
+        with pytest.raises(InputError) as caught:
+            verb(place)
+    finally:
+        os.kill(running.pid, signal.SIGCONT)
+    assert caught.value.codes == ["TRN093"]
+    monkeypatch.undo()
+    assert process.find(place) == running
+
+
+@pytest.mark.parametrize("pid", [10**30, 2**22 + 1])
+def test_a_silent_port_of_a_process_that_is_gone_counts_as_none(
+    tmp_path: Path, pid: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "_HEALTH_SECONDS", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        kept = {"pid": pid, "port": silent.getsockname()[1], "token": TOKEN}
+        (tmp_path / "sandbox.json").write_text(json.dumps(kept))
+        assert process.find(tmp_path) is None
+
+
+def test_a_start_that_takes_too_long_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "_READY_SECONDS", 0.2)
+    with pytest.raises(InputError) as caught:
+        process.start(tmp_path)
+    assert (caught.value.codes, "no answer" in str(caught.value)) == (["TRN092"], True)
+    assert process.find(tmp_path) is None
 
 
 @pytest.mark.parametrize(

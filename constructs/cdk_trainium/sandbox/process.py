@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Running", "control", "default_state_dir", "find", "start", "stop"]
 
-_READY_SECONDS = 60.0
+_READY_SECONDS = 300.0
+"""A start that fails is seen at once, whatever this is; it bounds one that hangs, on a machine of any load."""
+_HEALTH_SECONDS = 15.0
+"""A sandbox that is gone refuses at once; one that has no processor for a while is no sandbox that is gone."""
 _STOP_SECONDS = 5.0
 _HEALTH_BYTES = 10_000
 _LAST_PORT = 65_535
@@ -70,13 +73,25 @@ def find(state_dir: Path) -> Running | None:
     """Return the sandbox that runs, or None; a state file whose process is gone counts as none.
 
     Raises:
-        InputError: ``TRN093`` the state file is there and cannot be read, or its folder is closed.
+        InputError: ``TRN093`` the state file is there and cannot be read, or its folder is closed; or the sandbox
+            lives and does not answer.
     """
     running = _kept(state_dir)
-    with contextlib.suppress(OSError, ValueError):  # gone, or another program that has its port now
-        if running and _is_it(control(running, "health", timeout=2.0, most=_HEALTH_BYTES), running):
-            return running
-    return None
+    if running is None:
+        return None
+    answers = _answers(running)
+    if answers is None and _lives(running.pid):
+        hint = f"try again; kill {running.pid} ends it, if that process is a sandbox"
+        raise _problem("TRN093", f"the sandbox of pid {running.pid} does not answer", hint)
+    return running if answers else None
+
+
+def _answers(running: Running) -> bool | None:
+    """Return whether ``running`` is there; None where its port takes what is asked and nothing comes back."""
+    try:
+        return _is_it(control(running, "health", timeout=_HEALTH_SECONDS, most=_HEALTH_BYTES), running)
+    except (OSError, ValueError) as error:  # gone, or another program that has its port now
+        return None if isinstance(getattr(error, "reason", error), TimeoutError) else False
 
 
 def _is_it(told: dict[str, Any], running: Running) -> bool:
@@ -135,6 +150,7 @@ def start(state_dir: Path, port: int = 0, extra: tuple[str, ...] = ()) -> Runnin
         with log.open("ab") as output:
             child = subprocess.Popen(
                 command,
+                bufsize=0,
                 stdin=subprocess.PIPE,
                 stdout=output,
                 stderr=output,
@@ -221,18 +237,22 @@ def _wait(child: subprocess.Popen[bytes], state_dir: Path, log: Path) -> Running
             if running := _answering(child, state_dir):
                 told.write(b"1")  # it may outlive this process, see --until-told of the server
                 return running
+            late = child.poll() is None
+        except BrokenPipeError:  # it ended in this moment; a broken pipe of ours would end us without a word
+            late = False
         except BaseException:  # Ctrl-C as well: nobody would know of it
             _end(child.pid)
             raise
     _end(child.pid)
-    raise _problem("TRN092", "the sandbox did not start", f"read {log}")
+    why = f"no answer within {_READY_SECONDS:g} s" if late else "it ended by itself"
+    raise _problem("TRN092", f"the sandbox did not start: {why}", f"read {log}")
 
 
 def _answering(child: subprocess.Popen[bytes], state_dir: Path) -> Running | None:
     deadline = time.monotonic() + _READY_SECONDS
     while time.monotonic() < deadline and child.poll() is None:
-        running = find(state_dir)
-        if running and running.pid == child.pid:
+        running = _kept(state_dir)
+        if running and running.pid == child.pid and _answers(running):
             return running
         time.sleep(0.1)
     return None
@@ -255,7 +275,9 @@ def _lives(pid: int) -> bool:
         return _children[pid].poll() is None
     try:
         os.kill(pid, 0)
-    except ProcessLookupError:
+    except PermissionError:  # another user's
+        return True
+    except (ProcessLookupError, OverflowError):
         return False
     return True
 
