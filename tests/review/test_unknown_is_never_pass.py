@@ -10,7 +10,7 @@ import pytest
 
 from cdk_trainium.findings import Level
 from cdk_trainium.review import Policy
-from tests.review.build import Data, changed, cluster, findings, group_of, launch_of
+from tests.review.build import Data, block_cluster, changed, cluster, findings, group_of, launch_of
 from tests.review.test_rules import PAIRS, compute_environment, image, managed_group
 
 Path = tuple[str | int, ...]
@@ -55,12 +55,15 @@ def scalars(rule: str) -> Iterator[Path]:
             yield path
 
 
+def put(data: Any, path: Path, value: Any) -> None:
+    for step in path[:-1]:
+        data = data[step]
+    data[path[-1]] = value
+
+
 def hidden(rule: str, path: Path) -> Data:
     data = deepcopy(changed(PAIRS[rule].base(), PAIRS[rule].bad))
-    node: Any = data
-    for step in path[:-1]:
-        node = node[step]
-    node[path[-1]] = {"Ref": "Hidden"}
+    put(data, path, {"Ref": "Hidden"})
     data.setdefault("Parameters", {})["Hidden"] = {"Type": "String"}
     return data
 
@@ -159,3 +162,21 @@ def test_a_version_that_is_hidden(version: Any, told: bool) -> None:
     data = changed(cluster(), lambda one: group_of(one)["LaunchTemplate"].update(Version=version))
     data["Parameters"] = {"Hidden": {"Type": "String"}}
     assert [item.level for item in findings(data) if item.id == "TRN341"] == ([Level.UNKNOWN] if told else [])
+
+
+def leaves(value: Any, path: Path = ()) -> Iterator[Path]:
+    children = value if isinstance(value, dict) and not function(value) else {}
+    items = enumerate(value) if isinstance(value, list) else children.items()
+    found = [leaf for step, item in items for leaf in leaves(item, (*path, step))]
+    yield from found or [path]
+
+
+def test_a_hidden_value_is_shown_in_no_words_of_python() -> None:
+    """A value without a name is in brackets: its reason is a clause."""
+    clause = "Fn::ImportValue of x hides it"
+    for good in (cluster(), block_cluster()):
+        for path in leaves(good["Resources"]):
+            data = deepcopy(good)
+            put(data["Resources"], path, {"Fn::ImportValue": "x"})
+            texts = [item.message.replace(f": {clause}", "").replace(f"({clause})", "") for item in findings(data)]
+            assert not [text for text in texts if clause in text or "Unknown(" in text or "Reference(" in text]

@@ -9,7 +9,7 @@ from ..template import Reference, Unknown, Value
 from ..template.values import as_map
 from ..wording import as_written
 
-__all__ = ["as_int", "as_list", "as_map", "called", "counted", "same_resource", "shown"]
+__all__ = ["as_int", "as_list", "as_map", "counted", "same_resource", "shown"]
 
 _HOLE = re.compile(r"\$\{([^${}]+)\}")
 
@@ -46,20 +46,14 @@ def same_resource(value: Value) -> Any:
     return value if isinstance(value, str | Unknown) else repr(value)
 
 
-def called(noun: str, value: Value) -> str:
-    """Return ``value`` behind ``noun`` as a message shows it; its reason in brackets where that is all that is known.
-
-    A reason is a clause, which reads as no name.
-    """
-    text = shown(value)
-    return f"{noun} ({text})" if isinstance(value, Unknown) and text == value.reason else f"{noun} {text}"
-
-
 def shown(value: Value) -> str:
-    """Return ``value`` as a message shows it."""
+    """Return ``value`` as a message shows it, behind a noun or in its place.
+
+    Where its reason is all that is known it is in brackets: a reason is a clause, which reads as no name.
+    """
     if isinstance(value, Reference):
         return value.logical_id
     if isinstance(value, Unknown):
         hole = _HOLE.fullmatch(value.text)
-        return hole.group(1) if hole else value.text or value.reason
+        return hole.group(1) if hole else value.text or f"({value.reason})"
     return str(value)

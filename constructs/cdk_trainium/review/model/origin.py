@@ -62,7 +62,7 @@ def _origin(template: Template, name: str, value: bool | str) -> str:
 
 
 def _handed(given: Unknown) -> str:
-    return f"{shown(given)}: {given.reason}"
+    return f"{shown(given)}: {given.reason}" if given.text else shown(given)
 
 
 def _leads(template: Template, name: str, value: bool | str, assigned: Mapping[str, str]) -> bool:

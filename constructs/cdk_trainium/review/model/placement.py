@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ...template import Resource, Unknown, Value
 from .launch import Launch
-from .values import called, shown
+from .values import shown
 
 __all__ = ["PLACEMENT_GROUP", "Placement", "placement_of"]
 
@@ -41,7 +41,7 @@ def _unseen(value: Value, resource: Resource | None) -> str:
     if isinstance(value, Unknown):
         return value.reason
     if resource is None:
-        return f"{called('group', value)} is not written here"
+        return f"group {shown(value)} is not written here"
     if resource.type == PLACEMENT_GROUP:
         return f"group {shown(value)} is not made"
     return f"{shown(value)} is no placement group but of type {resource.type}"

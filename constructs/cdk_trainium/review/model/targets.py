@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...template import Reference, Unknown, Value
-from .values import as_map, called, same_resource, shown
+from .values import as_map, same_resource, shown
 
 if TYPE_CHECKING:
     from .launch import Launch
@@ -92,4 +92,4 @@ def _of_group(world: World, group: Value) -> str:
     """Return why the reservations of a resource group are not known: a review does not read what a group lists."""
     resource = world.find(group)
     told = "not written here" if resource is None else "not read from its list"
-    return f"the reservations of {called('group', group)} are {told}"
+    return f"the reservations of group {shown(group)} are {told}"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...launches.values import as_int, as_list, as_map, called, same_resource, shown
+from ...launches.values import as_int, as_list, as_map, same_resource, shown
 from ...template import Unknown, Value
 
-__all__ = ["as_int", "as_list", "as_map", "as_true", "called", "how_to_tell", "is_hidden", "same_resource", "shown"]
+__all__ = ["as_int", "as_list", "as_map", "as_true", "how_to_tell", "is_hidden", "same_resource", "shown"]
 
 
 def as_true(value: Value) -> bool:

@@ -17,7 +17,7 @@ from .linked import Linked, linked_sets
 from .routes import Routes
 from .security_group import SecurityGroups
 from .targets import RESERVATION, Targets, targets_of
-from .values import same_resource
+from .values import same_resource, shown
 from .vpcs import Vpcs
 
 __all__ = ["World"]
@@ -173,7 +173,7 @@ class World:
         subnet = self._placed_like(subnet)
         data = self.properties(subnet, SUBNET)
         if data is None:
-            return Unknown(f"zone of {subnet.reason}" if isinstance(subnet, Unknown) else f"zone of {subnet}")
+            return Unknown(f"the zone of subnet {shown(subnet)} is not written here")
         return _zone(data)
 
     def zone_key(self, subnet: Value) -> Any:

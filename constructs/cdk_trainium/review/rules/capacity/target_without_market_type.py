@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....findings import Level
 from ....template import Unknown
 from ...model import Launch
-from ...model.values import called, shown
+from ...model.values import shown
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 from .market import BLOCKS
@@ -29,7 +29,7 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
         text = f"{block} is a Capacity Block, but MarketType {told}; allowed: MarketType capacity-block"
         yield Hit(text, path, level=Level.ERROR)
     elif launch.market is None and launch.targets and _may_be_a_block(launch, context):
-        target = called("the target", launch.targets[0])
+        target = f"the target {shown(launch.targets[0])}"
         yield Hit(f"if {target} is a Capacity Block, MarketType capacity-block is missing", path)
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from ....findings import Level
 from ....launches import LAUNCH_TEMPLATE
 from ....template import Reference
 from ...model import Group, Use
-from ...model.values import shown
 from ...options import Context
 from ...rule import Hit, Rule
 
@@ -24,11 +22,11 @@ def check(group: Group, context: Context) -> Iterator[Hit]:
             continue
         named = _named(group, use, context)
         if named is not None and named != version.target and not _has_name(version, use, context):
-            text = f"Version is that of {version.logical_id}, the launch template is {shown(use.template)}"
+            text = f"Version is that of {version.logical_id}, the launch template is {named[1]}"
             yield Hit(text, (*use.path, "Version"))
 
 
-def _named(group: Group, use: Use, context: Context) -> Any:
+def _named(group: Group, use: Use, context: Context) -> tuple[str, str] | None:
     """Return what `Reference.target` says of the launch template of ``use``; None when it is not known."""
     if isinstance(use.template, Reference):
         return use.template.target

@@ -8,7 +8,7 @@ from ....findings import Level
 from ....launches import INSTANCE
 from ....template import Unknown, Value
 from ...model import Launch
-from ...model.values import as_true, called, shown
+from ...model.values import as_true, shown
 from ...model.world import SUBNET
 from ...options import Context
 from ...rule import Hit, Rule, Skip, cannot_tell
@@ -32,13 +32,9 @@ def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
             )
             yield Hit(f"{text} and so no way out", path, resource=resource)
         elif isinstance(public, Unknown):
-            yield cannot_tell(
-                f"whether MapPublicIpOnLaunch of {called('subnet', subnet)} is true", public, path, resource
-            )
+            yield cannot_tell(f"whether MapPublicIpOnLaunch of subnet {shown(subnet)} is true", public, path, resource)
         elif isinstance(route, Unknown):
-            yield cannot_tell(
-                f"whether {called('subnet', subnet)} routes to an internet gateway", route, path, resource
-            )
+            yield cannot_tell(f"whether subnet {shown(subnet)} routes to an internet gateway", route, path, resource)
 
 
 def _public(public: Value, route: bool | Unknown) -> str:

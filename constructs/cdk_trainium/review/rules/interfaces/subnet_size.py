@@ -12,7 +12,7 @@ from ....template import Unknown, Value
 from ....wording import counted
 from ...model import Group, World
 from ...model.address_need import Need, need_of
-from ...model.values import as_int, called, same_resource, shown
+from ...model.values import as_int, same_resource, shown
 from ...model.world import SUBNET
 from ...options import Context
 from ...rule import Hit, Rule, Skip, cannot_tell
@@ -65,7 +65,7 @@ def _size(subnet: Value, world: World) -> int | Unknown | None:
     """Return the addresses of ``subnet``; None when it has no range of IPv4."""
     data = world.properties(subnet, SUBNET)
     if data is None:
-        return Unknown(f"the size of {called('subnet', subnet)} is not written here")
+        return Unknown(f"the size of subnet {shown(subnet)} is not written here")
     value, length = data.get("CidrBlock"), data.get("Ipv4NetmaskLength")
     if value is None and length is None:
         by_pool = data.get("Ipv4IpamPoolId")

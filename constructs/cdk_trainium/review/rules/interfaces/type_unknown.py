@@ -17,7 +17,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Say so when the type or an index is hidden, or the catalog does not hold the type's cards."""
     node = launch.node
     if launch.hidden_type is not None and (len(node.interfaces) > 1 or node.efas):
-        text = f"the interfaces cannot be judged: the instance type is not known, {launch.hidden_type.reason}"
+        text = f"the interfaces cannot be judged: the instance type is not known: {launch.hidden_type.reason}"
         yield unknown(text, node.at("NetworkInterfaces"), how_to_tell(launch.hidden_type))
     yield from _types_without_facts(launch)
     reasons: dict[str, list[tuple[Unknown, NodeInterface]]] = {}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....findings import Level
 from ....template import Unknown
 from ...model import Node
-from ...model.values import as_map, as_true
+from ...model.values import as_map, as_true, shown
 from ...options import Context
 from ...rule import Hit, Rule, Skip, cannot_tell
 
@@ -19,12 +19,11 @@ def check(node: Node, _context: Context) -> Iterator[Hit | Skip]:
     for index, disk in enumerate(node.disks):
         volume = as_map(disk.get("Ebs"))
         encrypted = volume.get("Encrypted")
-        path = node.at("BlockDeviceMappings", index, "Ebs")
+        path, name = node.at("BlockDeviceMappings", index, "Ebs"), shown(disk.get("DeviceName", index))
         if isinstance(encrypted, Unknown):
-            yield cannot_tell(f"whether the volume {disk.get('DeviceName', index)} is encrypted", encrypted, path)
+            yield cannot_tell(f"whether the volume {name} is encrypted", encrypted, path)
         elif volume and not as_true(encrypted) and "SnapshotId" not in volume:
-            text = f"the volume {disk.get('DeviceName', index)} is not encrypted"
-            yield Hit(text, path)
+            yield Hit(f"the volume {name} is not encrypted", path)
 
 
 RULE = Rule(

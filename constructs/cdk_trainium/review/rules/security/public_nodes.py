@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....findings import Level
 from ....template import Unknown
 from ...model import Launch
-from ...model.values import as_true, called
+from ...model.values import as_true, shown
 from ...model.world import SUBNET
 from ...options import Context
 from ...rule import Hit, Rule, Skip, cannot_tell
@@ -32,11 +32,9 @@ def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
         public, owner = (context.world.properties(subnet, SUBNET) or {}).get("MapPublicIpOnLaunch"), launch.group
         where, resource = owner.subnets_path if owner else (), owner.resource if owner else None
         if isinstance(public, Unknown):
-            yield cannot_tell(
-                f"whether nodes get a public address in {called('subnet', subnet)}", public, where, resource
-            )
+            yield cannot_tell(f"whether nodes get a public address in subnet {shown(subnet)}", public, where, resource)
         elif as_true(public):
-            yield Hit(f"nodes get a public address in {called('subnet', subnet)}", where, resource=resource)
+            yield Hit(f"nodes get a public address in subnet {shown(subnet)}", where, resource=resource)
 
 
 RULE = Rule(

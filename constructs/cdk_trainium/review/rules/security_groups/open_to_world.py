@@ -9,7 +9,7 @@ from ....findings import Level
 from ....template import OneOf, Unknown, Value
 from ...model import GroupRule
 from ...model.security_group import rules_of
-from ...model.values import as_list, as_map, called
+from ...model.values import as_list, as_map, shown
 from ...options import Context
 from ...rule import Hit, Rule, unknown
 from ...subjects import Branched
@@ -36,7 +36,7 @@ def _sources(rule: GroupRule, context: Context) -> list[Value]:
         return [rule.cidr]
     data = context.world.properties(rule.prefix_list, _PREFIX_LIST)
     if data is None:
-        return [Unknown(f"the entries of {called('prefix list', rule.prefix_list)} are not written here")]
+        return [Unknown(f"the entries of prefix list {shown(rule.prefix_list)} are not written here")]
     entries = data.get("Entries")
     return [entry if isinstance(entry, Unknown) else as_map(entry).get("Cidr") for entry in as_list(entries)]
 

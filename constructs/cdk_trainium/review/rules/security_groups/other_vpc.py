@@ -34,7 +34,7 @@ def _apart(launch: Launch, vpcs: Sequence[Value]) -> Hit:
     named = group is not None and bool(launch.chosen_subnets)
     path = group.subnets_path if group is not None and named else launch.node.at("NetworkInterfaces")
     owner = group.resource if group is not None and named else None
-    text = f"its subnets are in {', '.join(map(shown, vpcs))}"
+    text = f"its subnets are in VPCs {', '.join(map(shown, vpcs))}"
     if any(isinstance(vpc, Unknown) for vpc in vpcs):
         return unknown(f"whether the subnets are in one VPC cannot be told: {text}", path, resource=owner)
     return Hit(f"a node, or a group of them, is in one VPC; {text}", path, "name subnets of one VPC", resource=owner)
@@ -42,7 +42,7 @@ def _apart(launch: Launch, vpcs: Sequence[Value]) -> Hit:
 
 def _outside(group: NamedGroup, own: Sequence[Value], vpcs: Sequence[Value]) -> Hit:
     name, others = shown(group.group), ", ".join(map(shown, vpcs))
-    text = f"security group {name} is in {', '.join(map(shown, own))}, the subnets in {others}"
+    text = f"security group {name} is in VPC {', '.join(map(shown, own))}, the subnets in {others}"
     if _may_be_one(own, vpcs):
         text = f"whether group and subnets are in one VPC cannot be told: {text}"
         return unknown(text, group.path, resource=group.resource)

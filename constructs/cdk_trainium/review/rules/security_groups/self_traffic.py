@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....template import Reference, Value
 from ...model.made_groups import made_open, rules_known
 from ...model.membership import Membership
-from ...model.values import called, shown
+from ...model.values import shown
 from ...options import Context
 from ...rule import Hit, unknown
 
@@ -27,7 +27,7 @@ def check_side(member: Membership, context: Context, side: str) -> Iterator[Hit]
         yield _closed(groups[0], context, side)
     else:
         why = "its rules are not written here, or one of them hides what passes"
-        text = f"{side} of {called('security group', hidden)} to itself cannot be judged: {why}"
+        text = f"{side} of security group {shown(hidden)} to itself cannot be judged: {why}"
         yield unknown(text, member.path)
 
 

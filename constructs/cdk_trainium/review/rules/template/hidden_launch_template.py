@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ...model import Group, Use
-from ...model.values import called
+from ...model.values import shown
 from ...options import Context
 from ...rule import Hit, Rule, Skip, unknown
 
@@ -17,7 +17,7 @@ def check(group: Group, context: Context) -> Iterator[Hit | Skip]:
         yield Skip(f"SageMaker HyperPod makes the nodes of {group.resource.id} and their interfaces itself")
     for use in group.uses:
         if not use.own and context.world.launch_template(use.template, group.resource.template) is None:
-            text = f"{called(_kind(use), use.template)} is not part of this review"
+            text = f"{_kind(use)} {shown(use.template)} is not part of this review"
             yield unknown(text, use.path, "review the stack that makes it together with this one")
 
 
