@@ -124,3 +124,32 @@ def test_a_launch_template_tags_itself_and_what_is_launched(own: Any, launched: 
     data = changed(cluster(), both(parameter("P"), on_launch(TagSpecifications=[tagging(launched)])))
     data["Resources"]["Lt"]["Properties"]["TagSpecifications"] = [tagging(own)]
     assert [item.level for item in findings(data) if item.id == "TRN711"] == expected
+
+
+SPOT = "SpotFleetRequestConfigData"
+
+
+@pytest.mark.parametrize(
+    ("kind", "properties", "expected"),
+    [
+        ("CapacityReservation", {"TagSpecifications": [tagging("capacity-reservation")]}, []),
+        ("CapacityReservation", {"TagSpecifications": [tagging("instance")]}, [E]),
+        ("CapacityReservation", {"TagSpecifications": [tagging({"Ref": "P"})]}, [U]),
+        ("CapacityReservationFleet", {"TagSpecifications": [tagging("capacity-reservation-fleet")]}, []),
+        ("CapacityReservationFleet", {"TagSpecifications": [tagging("capacity-reservation")]}, [E]),
+        ("EC2Fleet", {"TagSpecifications": [tagging("fleet")]}, []),
+        ("EC2Fleet", {"TagSpecifications": [tagging("fleet"), tagging("instance")]}, [E]),
+        ("EC2Fleet", {"Type": "request", "TagSpecifications": [tagging("volume")]}, [E]),
+        ("EC2Fleet", {"Type": "instant", "TagSpecifications": [tagging("fleet"), tagging("instance")]}, []),
+        ("EC2Fleet", {"Type": "instant", "TagSpecifications": [tagging("spot-instances-request")]}, [E]),
+        ("EC2Fleet", {"Type": {"Ref": "P"}, "TagSpecifications": [tagging("instance")]}, []),
+        ("SpotFleet", {SPOT: {"TagSpecifications": [tagging("spot-fleet-request")]}}, []),
+        ("SpotFleet", {SPOT: {"TagSpecifications": [tagging("instance")]}}, [E]),
+        ("SpotFleet", {SPOT: {"LaunchSpecifications": [{"TagSpecifications": [tagging("instance")]}]}}, []),
+        ("SpotFleet", {SPOT: {"LaunchSpecifications": [{"TagSpecifications": [tagging("volume")]}]}}, [E]),
+    ],
+)
+def test_reservations_and_fleets_tag_what_their_api_makes(kind: str, properties: Data, expected: list[Level]) -> None:
+    one = {"Type": f"AWS::EC2::{kind}", "Properties": properties}
+    data = changed(cluster(), both(parameter("P"), add(One=one)))
+    assert [item.level for item in findings(data) if item.id == "TRN711"] == expected
