@@ -458,6 +458,45 @@ def test_a_group_may_name_the_image_in_place_of_its_launch_template(
     assert levels(data, "TRN523") == []
 
 
+def entry(kind: str, image: Any = None) -> Data:
+    return {"ImageType": kind, **({"ImageIdOverride": image} if image else {})}
+
+
+AL, GPU = "ECS_AL2023", "ECS_AL2023_NVIDIA"
+
+
+@pytest.mark.parametrize(
+    ("types", "items", "expected"),
+    [
+        (["trn2.48xlarge"], [entry(AL, AMI), entry(GPU, PINNED)], [E]),
+        (["trn2.48xlarge"], [entry(AL, PINNED), entry(GPU, AMI)], []),
+        (["trn2"], [entry(GPU, AMI), entry(AL, PINNED)], []),
+        (["trn2"], [entry(GPU, PINNED), entry(AL, AMI)], [E]),
+        (["trn2.48xlarge", "p5.48xlarge"], [entry(AL, PINNED), entry(GPU, AMI)], []),
+        (["trn2.48xlarge", "p5.48xlarge"], [entry(AL, AMI), entry(GPU, AMI)], [E]),
+        (["trn2.48xlarge"], [entry(AL, PINNED), entry(GPU)], []),
+        (["trn2.48xlarge"], [entry(AL), entry(GPU)], [W]),  # without drivers
+        (["trn2.48xlarge"], [entry(GPU)], [E]),
+        (["trn2.48xlarge"], [entry("ECS_AL2", AMI), entry(AL, AMI)], [E]),
+        (["trn2.48xlarge"], [entry("ECS_AL2", PINNED), entry(AL, AMI)], []),  # which of them is not documented
+    ],
+)
+def test_of_several_configurations_of_batch_that_of_the_type_counts(
+    types: list[str], items: list[Data], expected: list[Level]
+) -> None:
+    group = compute_environment(InstanceTypes=types, Ec2Configuration=items)
+    data = changed(with_image(NVIDIA), lambda one: one["Resources"].update(Asg=group))
+    del launch_of(data)["ImageId"]
+    assert levels(data, "TRN506") == expected
+    assert levels(data, "TRN523") == []
+
+
+def test_which_of_two_images_batch_takes_is_unknown() -> None:
+    items = [entry("ECS_AL2", PINNED), entry(AL, "ami-0123456789abcdef1")]
+    data = changed(cluster(), lambda one: one["Resources"].update(Asg=configured(*items)))
+    assert levels(data, "TRN501") == [U]
+
+
 @pytest.mark.parametrize(
     ("kind", "image", "expected"),
     [

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...constraints.image_kind import BATCH_DEFAULT, ImageKind, read_image_kind
+from ...launches.batch import configurations
 from ...template import Unknown, Value
 from ..rule import Path
 from .launch import Launch
@@ -40,8 +41,9 @@ def _of_batch(launch: Launch, properties: Mapping[str, Value]) -> Iterator[Group
     written, path = resources.get("Ec2Configuration"), ("Properties", "ComputeResources")
     if "ImageId" in resources:
         return
+    used = {index for kind in launch.types or (None,) for index in configurations(resources, kind)}
     for index, item in enumerate(map(as_map, as_list(written))):
-        if "ImageIdOverride" not in item:
+        if index in used and "ImageIdOverride" not in item:
             yield from _read(item.get("ImageType"), (*path, "Ec2Configuration", index, "ImageType"))
     if not written and "EksConfiguration" not in properties and any(info.neuron for info in launch.infos):
         yield from _read(BATCH_DEFAULT, path)
