@@ -63,7 +63,7 @@ def judge(change: Callable[[Question, dict[str, Any]], dict[str, Any]], *, appli
     placed = [one.model_copy(update={"subnet_ids": (SUBNET,)}) for one in DEMAND.groups if one.name == "buy"]
     examined: list[Examined] = []
     for demand in (DEMAND, existing, *(DEMAND.model_copy(update={"groups": tuple(one)}) for one in (nowhere, placed))):
-        plan = Plan(demand, default(), NOW, dry_run_launch=True)
+        plan = Plan(demand, default(), NOW)
         examined += Run(plan, all_checks(), reply, lambda _name: None).execute()
     return examined
 

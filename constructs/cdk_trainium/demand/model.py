@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from ipaddress import IPv4Network
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
+from pydantic import Field, field_validator, model_validator
 
-from ..constraints import Interface, Layout
+from .group_model import BlockDevice, Capacity, CapacityKind, Count, Group, LaunchData, Model
 
 __all__ = [
     "BlockDevice",
@@ -27,11 +27,6 @@ __all__ = [
     "is_range",
 ]
 
-CapacityKind = Literal["on-demand", "spot", "reservation", "block"]
-_MOST = 2**63 - 1
-"""What any number of AWS's holds at most; sums and products of two readings of a template stay below it."""
-Count = Annotated[int, Field(ge=0, le=_MOST, strict=True)]
-
 
 def is_range(text: str) -> bool:
     """Whether ``text`` is an IPv4 range with its prefix."""
@@ -41,119 +36,7 @@ def is_range(text: str) -> bool:
         return False
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=False)
-
-
-class Capacity(_Model):
-    """How the nodes of a group are bought."""
-
-    kind: CapacityKind = "on-demand"
-    ids: tuple[str, ...] = ()
-    """Reservations (``cr-…``) to launch into; one id holds the whole group. Default: - bought when needed."""
-    resource_group_arn: str = ""
-    """Resource group of reservations to launch into. Default: - none."""
-    creates_reservation: bool = False
-    """Whether the plan itself creates the on-demand reservation that the group launches into."""
-    hours: Count = 24
-    """How long a block is wanted, in hours; only asked of blocks without an id."""
-
-    @property
-    def named(self) -> tuple[str, ...]:
-        """What existing reservations or blocks it launches into; two groups that share one share the name."""
-        return self.ids or ((self.resource_group_arn,) if self.resource_group_arn else ())
-
-    @classmethod
-    def read(cls, value: object) -> object:
-        """Let ``"spot"`` stand for ``{"kind": "spot"}``."""
-        return {"kind": value} if isinstance(value, str) else value
-
-
-class LaunchData(_Model):
-    """What the launch template says of the purchase, as written; only of plans that have one."""
-
-    market_type: str = ""
-    """``InstanceMarketOptions.MarketType``. Default: - not written."""
-    preference: str = ""
-    """``CapacityReservationPreference``. Default: - not written (EC2 then uses ``open``)."""
-    target: str = ""
-    """Id or resource group of ``CapacityReservationTarget``; template and logical id of what the plan creates.
-
-    Default: - not written.
-    """
-
-
-class BlockDevice(_Model):
-    """One volume of each node."""
-
-    device: str = ""
-    """``/dev/xvda`` …; empty is not determined."""
-    gib: Count | None = None
-    """Size in GiB. Default: - that of the snapshot."""
-    type: str = "gp3"
-    kms_key_id: str = ""
-    """Customer key. Default: - the account's default key for volumes."""
-
-
-class Group(_Model):
-    """Identical nodes that are launched together."""
-
-    name: str
-    instance_type: str = ""
-    """Empty is not determined."""
-    count: Count | None = 1
-    """Nodes at most; None is not determined."""
-    desired: Count | None = None
-    """Nodes asked for by the deployment itself. Default: - ``count``."""
-    least: Count = 0
-    """Nodes at least."""
-    surge: Count = 0
-    """Nodes on top of ``count`` while an update rolls."""
-    vcpus: Count | None = None
-    """vCPUs of one node. Default: - the catalog's, else EC2 is asked."""
-    capacity: Annotated[Capacity, BeforeValidator(Capacity.read)] = Capacity()
-    launch: LaunchData | None = None
-    zone: str = ""
-    """Zone name, such as ``us-east-2a``. Default: - by zone id or subnets."""
-    zone_id: str = ""
-    """Zone id, such as ``use2-az1``. Default: - by zone name or subnets."""
-    zones: tuple[str, ...] = ()
-    """Names or ids of all its zones, where these are several. Default: - `zone`, `zone_id` or subnets tell."""
-    subnet_ids: tuple[str, ...] = ()
-    """Existing subnets; a subnet that the plan creates has no id yet."""
-    new_subnets: tuple[str, ...] = ()
-    """Names of subnets (`Demand.new_subnets`) that the plan creates for it."""
-    vpc: str = ""
-    """Id or key of the VPC, to add up its address units. Default: - all groups without one share one."""
-    layout: Layout | None = None
-    """Interface layout. Default: - the type's own."""
-    interfaces: tuple[Interface, ...] | None = None
-    """The interfaces as written. Default: - those of ``layout``."""
-    public_address: bool | None = None
-    """``AssociatePublicIpAddress`` as written. Default: - the subnet decides."""
-    image_id: str = ""
-    image_parameter: str = ""
-    """SSM parameter that holds the image id."""
-    platform: str = "Linux/UNIX"
-    block_devices: tuple[BlockDevice, ...] = ()
-    placement_group: str = ""
-    """Name of the placement group; ``new:…`` is one that the plan creates. Default: - none."""
-    placement_strategy: str = ""
-    """``cluster``, ``partition``, ``spread``. Default: - that of the existing group."""
-    ultraserver_type: str = ""
-    """``u-trn2x64``. Default: - no UltraServer."""
-    security_group_ids: tuple[str, ...] = ()
-    """Existing security groups; one that the plan creates has no id yet."""
-    instance_profile: str = ""
-    """Name or ARN of an existing instance profile."""
-    eks_node_group: bool = False
-    """Whether it is a managed node group of EKS, whose nodes have a quota of their own."""
-    stack: str = ""
-    where: str = ""
-    """Construct path or logical id, for findings."""
-
-
-class NewSubnet(_Model):
+class NewSubnet(Model):
     """A subnet that the plan creates."""
 
     name: str
@@ -169,7 +52,7 @@ class NewSubnet(_Model):
         return value
 
 
-class Volume(_Model):
+class Volume(Model):
     """Volumes outside launch data."""
 
     name: str
@@ -178,7 +61,7 @@ class Volume(_Model):
     count: Count = 1
 
 
-class FileSystem(_Model):
+class FileSystem(Model):
     """An FSx for Lustre file system."""
 
     name: str
@@ -187,7 +70,7 @@ class FileSystem(_Model):
     gib: Count
 
 
-class HyperPodInstances(_Model):
+class HyperPodInstances(Model):
     """Instances of SageMaker HyperPod clusters, which have quotas of their own per type."""
 
     instance_type: str
@@ -195,7 +78,7 @@ class HyperPodInstances(_Model):
     count: Count
 
 
-class Counts(_Model):
+class Counts(Model):
     """How many of each resource the plan creates."""
 
     vpcs: Count = 0
@@ -218,7 +101,7 @@ class Counts(_Model):
     batch_job_queues: Count = 0
 
 
-class TemplateSize(_Model):
+class TemplateSize(Model):
     """One synthesized template, to hold against CloudFormation's limits."""
 
     path: Annotated[str, Field(min_length=1)]
@@ -228,7 +111,7 @@ class TemplateSize(_Model):
     """Path of the template that nests it. Default: - a stack of its own."""
 
 
-class NotDetermined(_Model):
+class NotDetermined(Model):
     """A value that a parameter or another stack decides at deployment."""
 
     where: str
@@ -238,7 +121,7 @@ class NotDetermined(_Model):
     """Whether the plan is judged all the same: at most what it may ask, or as its parameters' defaults make it."""
 
 
-class Demand(_Model):
+class Demand(Model):
     """What a plan asks of an account in one region; ``1`` is the version of this JSON."""
 
     schema_version: Literal[1] = 1

@@ -21,7 +21,6 @@ class Plan:
     catalog: Catalog
     now: datetime
     """The moment of judgement, with a time zone."""
-    dry_run_launch: bool = False
 
     @property
     def region(self) -> str:

@@ -70,7 +70,7 @@ def run(
     Raises:
         InputError: the demand has no region, one of another partition, or a check id does not exist.
     """
-    plan = Plan(demand, catalog or default_catalog(), clock(), dry_run_launch)
+    plan = Plan(demand, catalog or default_catalog(), clock())
     chosen = _with_what_is_open(plan, select(checks, skip, dry_run_launch=dry_run_launch), skip)
     examined, engine = examine(plan, chosen, session, progress, deadline)
     notes = [*([] if session is not None else [_OFFLINE]), *([NOT_CAPACITY] if _bought_freely(plan) else [])]
