@@ -544,3 +544,24 @@ def test_a_finding_is_where_the_group_names_the_image(group: Data, place: str) -
     data = changed(with_image(NVIDIA, ImageId=PINNED), lambda one: one["Resources"].update(Asg=group))
     found = [item.subject for item in findings(data) if item.id in ("TRN501", "TRN506")]
     assert {(item.logical_id, item.property) for item in found} == {("Asg", place)}
+
+
+@pytest.mark.parametrize(
+    ("group", "place"),
+    [
+        (
+            configured({"ImageType": "ECS_AL2023", "ImageIdOverride": "/aws/x"}),
+            "ComputeResources.Ec2Configuration.0.ImageIdOverride",
+        ),
+        (compute_environment(InstanceTypes=["trn2.48xlarge"], ImageId="/aws/x"), "ComputeResources.ImageId"),
+        (compute_environment(LaunchTemplate=None, ImageId="/aws/x"), "ComputeResources.ImageId"),
+        (pcs_group(AmiId="/aws/x"), "AmiId"),
+        (overriding({}, {"ImageId": "/aws/x"}), "MixedInstancesPolicy.LaunchTemplate.Overrides.1.ImageId"),
+    ],
+)
+def test_an_id_that_is_none_is_told_where_the_group_says_it(group: Data, place: str) -> None:
+    if group["Properties"].get("ComputeResources", {}).get("LaunchTemplate", True) is None:
+        del group["Properties"]["ComputeResources"]["LaunchTemplate"]
+    data = changed(cluster(), lambda one: one["Resources"].update(Asg=group))
+    found = [item.subject for item in findings(data) if item.id == "TRN522"]
+    assert [(item.logical_id, item.property) for item in found] == [("Asg", f"Properties.{place}")]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ....constraints.identifiers import resource_pattern
 from ....constraints.placeholders import placeholders
 from ....findings import Level
-from ...model import Node
+from ...model import Launch
 from ...options import Context
 from ...rule import Hit, Rule
 
@@ -16,14 +16,14 @@ _ID = re.compile(resource_pattern("ami"))
 _AT_LAUNCH = "resolve:ssm:"
 
 
-def check(node: Node, _context: Context) -> Iterator[Hit]:
-    """Judge the form of a literal; what a parameter, SSM or a map holds is not known here."""
-    image = node.image
+def check(launch: Launch, _context: Context) -> Iterator[Hit]:
+    """Judge the form of a literal, the group's own too; what a parameter, SSM or a map holds is not known here."""
+    image, path = launch.node.image, launch.node.at("ImageId")
     if not isinstance(image, str) or image.startswith(_AT_LAUNCH) or any(placeholders(image)):
         return
     if not _ID.fullmatch(image):
         got = repr(image) if image else "an empty text"
-        yield Hit(f"ImageId is no image id; got {got}; allowed: ami-… (8 or 17 hexadecimal digits)", node.at("ImageId"))
+        yield Hit(f"ImageId is no image id; got {got}; allowed: ami-… (8 or 17 hexadecimal digits)", path)
 
 
 RULE = Rule(
@@ -32,7 +32,7 @@ RULE = Rule(
     level=Level.ERROR,
     why="EC2 refuses the id when the first node is launched, or when the launch template is made.",
     source="EC2 API, RunInstances ImageId",
-    on="node",
+    on="launch",
     check=check,
     fix="name the id, or resolve:ssm:NAME of a parameter that holds it",
 )
