@@ -10,11 +10,12 @@ import pytest
 from cdk_trainium.findings import Level, Status
 from tests.review.build import Change, Data, block_cluster, changed, cluster, group_of, judged
 from tests.review.test_purchase import BLOCK, GROUP_ARN, levels, two, ultraservers
-from tests.review.test_rules import add, both, listing, on_group, on_launch, reservation, targeting
+from tests.review.test_rules import add, both, listing, on_group, on_launch, parameter, reservation, targeting
 
 E, U, W = Level.ERROR, Level.UNKNOWN, Level.WARNING
 ID = "cr-0123456789abcdef0"
 ODCR, OTHER = {"Ref": "Odcr"}, {"Ref": "Other"}
+HIDDEN = {"Fn::ImportValue": "x"}
 WRITTEN = add(Odcr=reservation(), Other=reservation())
 
 
@@ -67,14 +68,60 @@ def test_several_reservations_are_told_as_several(targets: tuple[Data, ...], wor
     assert f" {word}" in found.message
 
 
-def test_a_group_whose_list_is_not_read_is_not_said_to_be_elsewhere() -> None:
-    group = {"Type": "AWS::ResourceGroups::Group", "Properties": {"Name": "g", "Resources": [ODCR]}}
-    own = {"CapacityReservationTarget": {"CapacityReservationResourceGroupArn": {"Fn::GetAtt": ["Pool", "Arn"]}}}
-    targeted = add(Odcr=reservation(InstanceMatchCriteria="targeted"), Pool=group)
-    data = changed(cluster(), both(targeted, on_launch(CapacityReservationSpecification=own)))
-    (found,) = (item for item in judged(data).findings if item.id == "TRN343")
-    assert found.level is U
-    assert "written here" not in found.message
+ARN = "arn:aws:ec2:us-east-2:123456789012:capacity-reservation/"
+POOLED = {"CapacityReservationTarget": {"CapacityReservationResourceGroupArns": [{"Fn::GetAtt": ["Pool", "Arn"]}]}}
+
+
+def resource_group(*listed: Any, **properties: Any) -> Change:
+    kinds = [{"Type": "AWS::EC2::CapacityReservationPool"}, {"Type": "AWS::ResourceGroups::Generic"}]
+    data = {"Name": "g", "Configuration": kinds, "Resources": list(listed), **properties}
+    return add(Pool={"Type": "AWS::ResourceGroups::Group", "Properties": data})
+
+
+def pooled(**sizes: Any) -> Change:
+    return on_group(CapacityReservationSpecification=POOLED, **sizes)
+
+
+BOTH = (
+    {"Fn::Sub": "arn:${AWS::Partition}:ec2:${AWS::Region}:${AWS::AccountId}:capacity-reservation/${Odcr}"},
+    {"Fn::GetAtt": ["Other", "CapacityReservationArn"]},
+)
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (both(resource_group(*BOTH), pooled(**of_size(9))), [E]),
+        (both(resource_group(*BOTH), pooled(**of_size(8))), []),
+        (both(resource_group(BOTH[0]), pooled(**of_size(5))), [E]),
+        (both(resource_group(ODCR), pooled(**of_size(5, 0))), [W]),
+        (both(resource_group(*BOTH), pooled(**of_size(5)), second(ODCR, **of_size(4))), [E]),
+        (both(resource_group(*BOTH), pooled(**of_size(4)), second(ODCR, **of_size(4))), []),
+        (both(resource_group(*BOTH), pooled(**of_size(8)), second(ODCR, **of_size(5))), [E, E]),
+        (both(resource_group({"Fn::If": ["Two", BOTH[1], BOTH[0]]}, BOTH[0]), pooled(**of_size(5))), [W]),
+        (both(resource_group(BOTH[0], ARN + ID), pooled(**of_size(9))), []),
+        (both(resource_group(BOTH[0], {"Fn::ImportValue": "x"}), pooled(**of_size(9))), []),
+        (both(resource_group(), pooled(**of_size(9))), []),
+        (both(resource_group(*BOTH, Resources={"Fn::ImportValue": "x"}), pooled(**of_size(9))), []),
+    ],
+)
+def test_the_list_of_a_resource_group_is_followed_where_all_of_it_is_written(
+    change: Change, expected: list[Level]
+) -> None:
+    data = changed(cluster(), both(WRITTEN, change, parameter("Many", AllowedValues=["yes", "no"], Default="yes")))
+    data["Conditions"] = {"Two": {"Fn::Equals": [{"Ref": "Many"}, "yes"]}}
+    assert levels(data, "TRN307") == expected
+    if not expected and of_size(9).items() <= group_of(data).items():
+        assert status_of(data, "TRN307") is Status.SKIPPED
+
+
+@pytest.mark.parametrize(("listed", "expected"), [(BOTH, []), (BOTH[:1], [E]), ((HIDDEN,), [U])])
+def test_a_reservation_that_a_resource_group_lists_is_meant_for_the_launches_on_it(
+    listed: tuple[Any, ...], expected: list[Level]
+) -> None:
+    other = add(Lt2=cluster()["Resources"]["Lt"])  # on demand
+    data = changed(cluster(), both(WRITTEN, resource_group(*listed), pooled(), other))
+    assert sorted(set(levels(data, "TRN343")), key=str) == expected
 
 
 @pytest.mark.parametrize("rule", ["TRN307", "TRN351", "TRN352", "TRN372"])
@@ -126,7 +173,6 @@ def test_groups_of_ultraserver_nodes_share_the_one_of_their_block() -> None:
 
 POOL = {"Type": "AWS::EC2::CapacityReservationPool"}
 GENERIC = {"Type": "AWS::ResourceGroups::Generic"}
-HIDDEN = {"Fn::ImportValue": "x"}
 
 
 def pool(configuration: Any = None) -> Data:

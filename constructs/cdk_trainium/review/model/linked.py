@@ -12,6 +12,7 @@ from .case import case_of
 from .launch import Launch
 from .node import Node, node_of
 from .related import family_of, may_import
+from .targets import behind
 from .values import same_resource
 
 if TYPE_CHECKING:
@@ -101,7 +102,8 @@ class Linked:
         """What `same_resource` says of a reservation -> the launches of groups that target it."""
         found: dict[Any, list[Launch]] = {}
         for launch in self._of_groups():
-            for key in dict.fromkeys(map(same_resource, launch.targets)):
+            targets = [one for target in launch.targets for one in behind(self._world, target)]
+            for key in dict.fromkeys(map(same_resource, targets)):
                 found.setdefault(key, []).append(launch)
         return found
 

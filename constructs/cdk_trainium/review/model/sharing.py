@@ -8,7 +8,8 @@ from typing import Any
 from ...launches import Group
 from ...template import Value
 from .launch import Launch
-from .targets import each_target
+from .targets import behind, each_target
+from .values import same_resource
 
 __all__ = ["ELSEWHERE", "beside", "reservations_of"]
 
@@ -16,13 +17,14 @@ ELSEWHERE = "it launches without a reservation, too"
 
 
 def reservations_of(launch: Launch) -> Mapping[Any, Value]:
-    """Return, by `same_resource`, what the group of ``launch`` targets in the case at hand, whichever launch it takes.
+    """Return, by `same_resource`, the reservations that the group of ``launch`` targets in the case at hand.
 
-    `ELSEWHERE` stands for nodes that use no reservation: those without a target, and spot.
+    Whichever launch it takes. `ELSEWHERE` stands for nodes that use no reservation: those without a target, and spot.
     """
     launches = [one for one in launch.world.launches_of(launch.listed) if one.present] if launch.listed else [launch]
     elsewhere = any(not one.targets or one.market == "spot" for one in launches)
-    return each_target(launches) | ({ELSEWHERE: None} if elsewhere else {})
+    targets = [one for item in each_target(launches).values() for one in behind(launch.world, item, here=True)]
+    return {same_resource(one): one for one in targets} | ({ELSEWHERE: None} if elsewhere else {})
 
 
 def beside(launch: Launch) -> list[Group]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...template import Reference, Unknown, Value
-from .values import as_map, same_resource, shown
+from ...template import Branch, Mixed, Reference, Unknown, Value
+from .values import as_list, as_map, same_resource, shown
 
 if TYPE_CHECKING:
     from .launch import Launch
@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "RESERVATION",
+    "RESOURCE_GROUP",
     "Targets",
+    "behind",
     "each_target",
     "hidden_by",
     "may_be_several",
@@ -24,6 +26,7 @@ __all__ = [
 ]
 
 RESERVATION = "AWS::EC2::CapacityReservation"
+RESOURCE_GROUP = "AWS::ResourceGroups::Group"
 
 
 class Targets(NamedTuple):
@@ -39,11 +42,34 @@ class Targets(NamedTuple):
 
 def targets_of(world: World, launches: Iterable[Launch]) -> Targets:
     """Return what all of ``launches`` target."""
-    values = [target for launch in launches for target in launch.targets]
+    values = [one for launch in launches for target in launch.targets for one in behind(world, target)]
     hidden = [reason for target in values if (reason := hidden_by(world, target))]
     ids = frozenset(item for item in values if isinstance(item, str))
     written = frozenset(item.target for item in values if isinstance(item, Reference))
     return Targets(ids, written, hidden[0] if hidden else "")
+
+
+def behind(world: World, target: Value, *, here: bool = False) -> Sequence[Value]:
+    """Return the reservations that ``target`` stands for: itself, or what a resource group of the templates lists.
+
+    A group of whose list anything is no reservation of the templates stands for itself. ``here``: its list in the case
+    at hand; otherwise, which asks for no case, that of all its branches.
+    """
+    resource = world.find(target)
+    if resource is None or resource.type != RESOURCE_GROUP:
+        return [target]
+    branches = [world.branch(resource)] if here else resource.branches
+    lists = [_listed(world, branch) for branch in branches if branch is not None]
+    return [one for found in lists for one in found] if lists and all(lists) else [target]
+
+
+def _listed(world: World, group: Branch) -> list[Reference]:
+    """Return the reservations that ``group`` lists, by ARN or id; nothing where it lists, or may list, others."""
+    items = as_list(group.properties.get("Resources"))
+    ends = [item.parts[-1] if isinstance(item, Mixed) and item.parts else item for item in items]
+    found = [item._replace(attribute="") for item in ends if isinstance(item, Reference)]
+    kinds = [None if resource is None else resource.type for resource in map(world.find, found)]
+    return found if kinds == [RESERVATION] * len(ends) else []
 
 
 def written_targets(launch: Launch) -> Iterator[tuple[Reference, Mapping[str, Any]]]:
@@ -89,7 +115,7 @@ def hidden_by(world: World, target: Value) -> str:
 
 
 def _of_group(world: World, group: Value) -> str:
-    """Return why the reservations of a resource group are not known: a review does not read what a group lists."""
-    resource = world.find(group)
-    told = "not written here" if resource is None else "not read from its list"
-    return f"the reservations of group {shown(group)} are {told}"
+    """Return why it is not known which reservation of a resource group is meant."""
+    if world.find(group) is None:
+        return f"the reservations of group {shown(group)} are not written here"
+    return f"EC2 chooses among the reservations that group {shown(group)} lists"

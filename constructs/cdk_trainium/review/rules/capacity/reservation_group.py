@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping
 
 from ....template import Reference, Unknown, Value
 from ...model import World
-from ...model.targets import RESERVATION
+from ...model.targets import RESERVATION, RESOURCE_GROUP
 from ...model.values import as_list, as_map
 from ...rule import Hit, cannot_tell
 
 __all__ = ["GROUP_ARN", "of_groups"]
 
 GROUP_ARN = "CapacityReservationResourceGroupArn"
-_GROUP = "AWS::ResourceGroups::Group"
 _POOL = "AWS::EC2::CapacityReservationPool"
 """What makes a group one that launches can target. Source: EC2 User Guide, Capacity Reservation groups."""
 
@@ -31,9 +30,9 @@ def of_groups(target: Mapping[str, Value], world: World) -> Iterator[Hit]:
 
 def _judged(name: str, value: Reference, world: World) -> Iterator[Hit]:
     resource, by_arn = world.find(value), name == GROUP_ARN
-    if resource is None or resource.type not in (_GROUP, RESERVATION):
+    if resource is None or resource.type not in (RESOURCE_GROUP, RESERVATION):
         return
-    if by_arn is not (resource.type == _GROUP):
+    if by_arn is not (resource.type == RESOURCE_GROUP):
         wanted = "the ARN of a resource group" if by_arn else "the id of a reservation"
         yield Hit(f"{name} takes {wanted}; got {value.logical_id} of type {resource.type}")
     elif not by_arn and value.attribute not in _ID:
@@ -47,7 +46,7 @@ def _judged(name: str, value: Reference, world: World) -> Iterator[Hit]:
 
 def _pool(value: Reference, world: World) -> Iterator[Hit]:
     """Judge the configuration of a group, which makes it a target."""
-    data, path = world.properties(value, _GROUP), ("Properties", "Configuration")
+    data, path = world.properties(value, RESOURCE_GROUP), ("Properties", "Configuration")
     if data is None:
         return
     written = data.get("Configuration")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....findings import Level
 from ....template import Unknown
 from ...model import Launch
-from ...model.targets import hidden_by
+from ...model.targets import behind, hidden_by
 from ...model.values import shown
 from ...options import Context
 from ...rule import Hit, Rule, unknown
@@ -18,7 +18,9 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
     if not launch.accelerated or launch.market is not None:
         return
     world, path = context.world, launch.node.at("CapacityReservationSpecification")
-    blind = next(filter(None, (hidden_by(world, target) for target in launch.targets)), "")
+    blind = next(
+        filter(None, (hidden_by(world, one) for target in launch.targets for one in behind(world, target))), ""
+    )
     given = context.options.reservations if not blind else ()  # which of these it targets is TRN984's
     named = [item for item in given if item not in world.targeted.ids]
     written, maybe = _written(launch, context) if blind or not launch.targets else ([], [])
