@@ -10,6 +10,7 @@ import pytest
 
 from cdk_trainium.findings import Finding, Level
 from cdk_trainium.review import Options, review, rules
+from cdk_trainium.review.model.case import Case, named
 from tests.review.build import TODAY, Data, changed, cluster, findings, group_of, launch_of, read, self_rule, subnet
 from tests.review.mixing import mixed
 from tests.review.test_rules import ALL, PAIRS, SOME, Pair, role
@@ -204,3 +205,10 @@ def test_of_too_many_allowed_values_the_default_is_judged_and_the_rest_is_unknow
     assert [level for level, _ in messages(data, "TRN992")] == ([Level.UNKNOWN] if needed else [])
     launch_of(data)["NetworkInterfaces"][0]["NetworkCardIndex"] = 99
     assert Level.ERROR in {item.level for item in findings(data)}
+
+
+def test_the_condition_that_all_cases_share_is_named_where_not_every_combination_was_run() -> None:
+    why, other = ("t", "Tokens"), ("t", "Zone")
+    hit: list[Case] = [{why: "optional", other: zone} for zone in ("a", "b")]
+    assert named(hit, [{why: "required", other: "c"}]) == [{why: "optional"}]
+    assert named(hit, [{why: "optional", other: "c"}]) == [{other: "a"}, {other: "b"}]

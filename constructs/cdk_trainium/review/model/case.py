@@ -106,7 +106,7 @@ def named(cases: Sequence[Case], others: Sequence[Case]) -> list[Case]:
     """Return the fewest conditions that tell each of ``cases`` from all ``others``; nothing when there is no need."""
     found: list[Case] = []
     for case in cases:
-        short = _shortest(case, others)
+        short = _shortest(case, cases, others)
         if not short:
             return []
         if short not in found:
@@ -114,9 +114,13 @@ def named(cases: Sequence[Case], others: Sequence[Case]) -> list[Case]:
     return found
 
 
-def _shortest(case: Case, others: Sequence[Case]) -> Case:
+def _shortest(case: Case, cases: Sequence[Case], others: Sequence[Case]) -> Case:
+    """Return the fewest conditions of ``case`` that none of ``others`` has; kept are those that most ``cases`` share.
+
+    What differs from case to case tells them apart as well where not every combination was run, and means nothing.
+    """
     kept = dict(case)
-    for key in sorted(case):
+    for key in sorted(case, key=lambda key: (sum(one.get(key) == case[key] for one in cases), key)):
         fewer = {name: value for name, value in kept.items() if name != key}
         if not any(_fits(fewer, other) for other in others):
             kept = fewer
