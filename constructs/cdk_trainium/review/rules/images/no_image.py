@@ -16,7 +16,8 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     group, node = launch.group, launch.node
     if group is None or node.image is not None or not node.described or node.is_partly_hidden or _is_design(launch):
         return
-    text = f"neither {node.resource.id} nor the group {group.resource.id} names an image"
+    one, other = node.resource.id, group.resource.id
+    text = f"neither {one} nor the group {other} names an image" if one != other else f"{one} names no image"
     if needs_image(group.kind):
         yield Hit(text, node.root)
     elif group.kind == "pcs":

@@ -43,8 +43,9 @@ def _judged(template: Template, place: Path, own: Any, read: Mapping[str, Any], 
         return
     right: list[Truths] = [item.truths for item, _ in cases if item not in broken]
     told = named([case_of(template, item.truths) for item in broken], [case_of(template, when) for when in right])
-    text = f"{place[1]} refers to {other}, which is made only when condition {condition} is true"
-    text += f", when {in_words(told, {template.key: template})}" if told else ""
+    text = f"{place[1]} refers to {other}"
+    text += f" when {in_words(told, {template.key: template})}" if told else ""
+    text += f"; {other} is made only when condition {condition} is true"
     level = None if any(item.default and item.sure for item in broken) else Level.WARNING
     resource = template.resources.get(str(place[1])) if place[0] == "Resources" else None
     yield Hit(text, ("Properties",) if resource else place, level=level, resource=resource)
