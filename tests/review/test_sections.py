@@ -158,11 +158,18 @@ def test_the_name_of_an_ssm_parameter_is_not_its_value() -> None:
 
 @pytest.mark.parametrize(
     ("pattern", "default"),
-    [("(a+)+$", "a" * 40 + "b"), (r"\p{Alpha}+", "a"), ("[", "a"), ("(a|b)*" * 3 + "x", "a" * 4000)],
+    [("(?=a)(a|a)*b", "a" * 60), ("(?=a)" + "a?" * 60 + "a" * 60, "a" * 60), (r"\p{Alpha}+", "a"), ("[", "a")],
 )
 def test_a_pattern_that_cannot_be_tried_is_unknown(pattern: str, default: str) -> None:
     entry = {"Type": S, "AllowedPattern": pattern, "Default": default}
     assert levels({**cluster(), "Parameters": {"P": entry}}, "TRN920") == [Level.UNKNOWN]
+
+
+@pytest.mark.parametrize("pattern", ["(a+)+b", "((a+))+b", "(a|a)*b", "(a|aa)+b", "a?" * 60 + "a" * 61, "(a|b)*" * 3])
+def test_a_pattern_that_tries_every_way_is_tried_in_time(pattern: str) -> None:
+    for default, expected in (("a" * 60, [Level.ERROR] * (pattern[-1] != "*")), ("a" * 4000 + "x", [Level.ERROR])):
+        entry = {"Type": S, "AllowedPattern": pattern, "Default": default}
+        assert levels({**cluster(), "Parameters": {"P": entry}}, "TRN920") == expected
 
 
 CHILD = """

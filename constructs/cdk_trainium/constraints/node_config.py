@@ -27,7 +27,7 @@ UNREAD_NODE_CONFIG = "TRN521"
 NO_NODE_CONFIG = "TRN525"
 _BY_SCRIPT = ("/etc/eks/bootstrap.sh", "settings.kubernetes", _KIND)
 """What else tells a node its cluster: the script of Amazon Linux 2, Bottlerocket's settings, a NodeConfig written."""
-_CONFIG = re.compile(r"\s*(?:#.*\n\s*|---\s*\n\s*)*(?:apiVersion|kind|spec)\s*:")
+_CONFIG = re.compile(r"\s*(?:#.*\n\s*|---[^\S\n]*\n\s*)*(?:apiVersion|kind|spec)\s*:")
 """Begin of a YAML document, not of a script that writes one."""
 _NEEDED = ("name", "apiServerEndpoint", "certificateAuthority", "cidr")
 

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
 __all__ = ["demands_of_paths", "demands_of_request", "in_region", "validated"]
 
-_TEMPLATE = re.compile(r"""(?:^|[{,])\s*["']?Resources["']?\s*:|["']?Type["']?\s*:\s*["']?AWS::\w+::\w""", re.MULTILINE)
+_TEMPLATE = re.compile(
+    r"""(?:^|[{,])[ \t]*["']?Resources["']?\s*:|["']?Type["']?\s*:\s*["']?AWS::\w+::\w""", re.MULTILINE
+)
 """What a template has, and resources without one; no cluster file has either."""
 
 

@@ -21,7 +21,7 @@ from .within import folders_of
 __all__ = ["Loaded", "load", "load_text"]
 
 _SUFFIXES = (".json", ".yaml", ".yml", ".template")
-_CLAIMS = re.compile(rb"""(?m)AWSTemplateFormatVersion|^[\s{]*["']?Resources["']?\s*:""")
+_CLAIMS = re.compile(rb"""(?m)AWSTemplateFormatVersion|^[ \t\r\f\v{]*["']?Resources["']?\s*:""")
 """What a file has that means to be a template; others in a folder belong to other tools and are only listed."""
 _NO_METADATA = Metadata({}, {}, {})
 

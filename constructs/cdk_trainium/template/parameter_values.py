@@ -12,7 +12,7 @@ _FROM_SSM = "AWS::SSM::Parameter::"
 _LISTS = ("CommaDelimitedList", "List<")
 _MOST_STEPS = 10**7
 """Steps that matching a pattern may take: a hostile one would take for ever."""
-_NESTED = re.compile(r"[+*][^()]*\)[+*{]")
+_GROUP_AGAIN = re.compile(r"\)[+*?{]")
 _JAVA_ONLY = re.compile(r"\\[pPQEGhHRX]|&&|\[\[:")
 
 
@@ -81,14 +81,24 @@ def _pattern(entry: Mapping[str, Any], text: str) -> Iterator[Fault]:
 
 
 def _matches(pattern: str, text: str) -> bool | None:
-    """Return whether all of ``text`` matches; None when the pattern is not Python's, or would take too long."""
-    # Look-aheads are tried one after the other, the rest may be tried again for each way that an earlier part can go.
-    many = (
-        pattern.count("*") + pattern.count("+") + pattern.count("{") - pattern.count("(?=.*") - pattern.count("(?!.*")
-    )
-    # Logarithms would be shorter and harder to read; both powers stay small numbers, for the text is cut.
-    steps = 2 ** min(len(text), 64) if _NESTED.search(pattern) else min(len(text), 4096) ** max(1, min(many, 8))
-    if steps > _MOST_STEPS or _JAVA_ONLY.search(pattern):
+    """Return whether all of ``text`` matches; None when the pattern is none that is known here, or takes too long."""
+    if _JAVA_ONLY.search(pattern):
+        return None
+    # Rust's engine needs time in proportion to the text, whatever the pattern; it has no look-around.
+    from pydantic_core import SchemaError, SchemaValidator, core_schema
+
+    try:
+        return SchemaValidator(core_schema.str_schema(pattern=rf"\A(?:{pattern})\z")).isinstance_python(text)
+    except SchemaError:
+        return _matches_step_by_step(pattern, text)
+
+
+def _matches_step_by_step(pattern: str, text: str) -> bool | None:
+    """Return whether all of ``text`` matches; Python's engine may try a part again for each way of those before it."""
+    # Look-aheads are tried one after the other.
+    many = sum(map(pattern.count, "*+?{")) - sum(map(pattern.count, ("(?=.*", "(?!.*", "(?")))
+    steps = min(len(text), 4096) ** max(1, min(many, 8))
+    if steps > _MOST_STEPS or _GROUP_AGAIN.search(pattern):
         return None
     try:
         return re.fullmatch(pattern, text) is not None

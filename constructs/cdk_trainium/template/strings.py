@@ -10,7 +10,8 @@ from .values import Blank, Encoded, Mixed, PinnedSsmValue, Reference, SsmValue, 
 
 __all__ = ["dynamic", "encoded", "joined", "split"]
 
-_SSM = re.compile(r"\{\{resolve:ssm(?:-secure)?:((?:\$\{[^}]*\}|[^}:])+)(?::(\d+))?\}\}")
+_SSM = re.compile(r"\{\{resolve:ssm(?:-secure)?:((?:\$\{[^}]*\}|\$(?!\{)|[^}:$])+)(?::(\d+))?\}\}")
+"""No text fits two of its alternatives: a hostile one would be tried in every combination of them."""
 _LONGEST = 1_000_000
 """Characters of one string: a whole template may have as many, so above it nested ``Fn::Sub`` only unfold."""
 _MOST_PIECES = 10_000

@@ -17,7 +17,7 @@ __all__ = ["YamlText"]
 
 _RESOURCES = re.compile(r"(?m)^[\"']?Resources[\"']?\s*:")
 _ESCAPES = ("\\u", "\\U", "\\x", "\\\n", "\\\r")
-_IN_TAG = re.compile(r"!\S*%[0-9A-Fa-f]{2}")
+_IN_TAG = re.compile(r"![^\s!]*%[0-9A-Fa-f]{2}")
 
 
 class YamlText:

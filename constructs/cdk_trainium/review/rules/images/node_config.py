@@ -12,7 +12,7 @@ from ...model.user_data import UserData
 from ...options import Context
 from ...rule import Hit, Rule, from_problem, unknown
 
-_WHOLE_LINE = re.compile(r"(?m)^\s*\$\{[^{}\n]*\}\s*$")
+_WHOLE_LINE = re.compile(r"(?m)^[^\S\n]*\$\{[^{}\n]*\}[^\S\n]*$")
 """A hole that stands for lines, which may hold what is missing."""
 
 

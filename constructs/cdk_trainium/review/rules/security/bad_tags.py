@@ -14,7 +14,7 @@ from ...options import Context
 from ...rule import Hit, Path, Rule, cannot_tell, from_problem
 from ...subjects import Branched
 
-_HOLE = re.compile(r"\$\{[^}]*\}")
+_HOLE = re.compile(r"\$\{[^${}]*\}")
 
 _PSEUDO = re.compile(r"\$\{AWS::(?:AccountId|Region|StackName)\}(?!:)")
 

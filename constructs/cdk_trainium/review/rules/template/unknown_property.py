@@ -13,7 +13,7 @@ from ...rule import Hit, Path, Rule
 from ...subjects import Described
 
 _KINDS = ("arn", "id", "name")
-_LAST_WORD = re.compile(r"(?:[A-Z]+s?|[A-Z][a-z0-9]+)$")
+_LAST_WORD = re.compile(r"(?:(?<![A-Z])[A-Z]+s?|[A-Z][a-z0-9]+)$")
 
 
 def check(item: Described, _context: Context) -> Iterator[Hit]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Evaluator", "World"]
 
-_VARIABLE = re.compile(r"\$\{(!?)([^}]*)\}")
+_VARIABLE = re.compile(r"\$\{(!?)([^}]{0,1000})\}")
 _DYNAMIC = re.compile(r"\{\{resolve:(ssm|ssm-secure|secretsmanager):([^}]+)\}\}")
 
 

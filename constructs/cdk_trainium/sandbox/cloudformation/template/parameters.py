@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["resolve_parameters", "values_given"]
 
-_NUMBER = re.compile(r"\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*", re.ASCII)
+_NUMBER = re.compile(r"\s*[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?\s*", re.ASCII)
 _SSM_VALUE = re.compile(r"AWS::SSM::Parameter::Value<(.+)>")
 
 

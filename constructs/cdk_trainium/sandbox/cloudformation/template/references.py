@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 __all__ = ["creation_order", "references", "variables"]
 
-_VARIABLE = re.compile(r"\$\{([^!}][^}]*)\}")
+_VARIABLE = re.compile(r"\$\{([^!}][^}]{0,1000})\}")
+"""Far above what a name may have, so that ``${`` without end is not looked through to the end from each of them."""
 
 
 def variables(template: str) -> list[str]:
