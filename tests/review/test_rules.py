@@ -1734,3 +1734,19 @@ def test_one_placeholder_is_one_finding_wherever_it_stands() -> None:
     assert len(places) == 4
     assert found["sg-00000000000000000"].subject.property == places[0]
     assert ".NetworkInterfaces.0." in places[0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "transform", "expected"),
+    [
+        ("AWS::Serverless::Function", "AWS::Serverless-2016-10-31", [U]),
+        ("AWS::SNS::Topic", "Mine", [U]),
+        ("AWS::SNS::Topic", "AWS::Serverless-2016-10-31", [E]),
+    ],
+)
+def test_a_circle_of_what_a_transform_makes_others_of_is_unknown(
+    kind: str, transform: str, expected: list[Level]
+) -> None:
+    waiting = {"A": {"Type": kind, "DependsOn": "B"}, "B": {**topic("b"), "DependsOn": "A"}}
+    data = {**changed(cluster(), add(**waiting)), "Transform": transform}
+    assert [item.level for item in findings(data) if item.id == "TRN925"] == expected
