@@ -7,7 +7,7 @@ from cdk_trainium.template import Encoded, PinnedSsmValue, Reference, SsmValue, 
 
 
 def template(value: Any, **sections: Any) -> Template:
-    resources = {"A": {"Type": "T", "Properties": {"V": value}}, "B": {"Type": "T"}}
+    resources = {"A": {"Type": "AWS::A::A", "Properties": {"V": value}}, "B": {"Type": "AWS::B::B"}}
     return load_text(json.dumps({"Resources": resources, **sections}), "t.json", region=sections.pop("region", ""))
 
 

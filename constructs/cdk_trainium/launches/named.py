@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..template import Mixed, OneId, Reference, Unknown, Value, split
+from ..template import Mixed, OneId, Unknown, Value, split
 from .group import Path, Use
 from .values import as_list, as_map
 
@@ -76,9 +76,8 @@ def subnets_of(data: Mapping[str, Any], name: str, *above: str) -> dict[str, Any
 
 
 def may_be_several(value: Value) -> bool:
-    """Return whether ``value``, which is no list, may be one: what a nested stack puts out, too."""
-    output = isinstance(value, Reference) and value.attribute.startswith("Outputs.")
-    return output or (isinstance(value, Unknown) and not isinstance(value, OneId))
+    """Return whether ``value``, which is no list, may be one."""
+    return isinstance(value, Unknown) and not isinstance(value, OneId)
 
 
 def cut(value: Value) -> Value:

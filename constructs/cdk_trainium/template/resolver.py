@@ -18,6 +18,16 @@ __all__ = ["Resolver"]
 
 _MACRO = "Fn::Transform"
 _HOLE = re.compile(r"\$\{(!?)([^${}]*)\}")
+_AWS = "AWS::"
+_CDK_CLUSTER = "Custom::AWSCDK-EKS-Cluster"
+"""What CDK makes an EKS cluster by; its attributes are those of the cluster."""
+_CUSTOM = "AWS::CloudFormation::CustomResource"
+_ANY_VALUE = {
+    ("AWS::CloudFormation::Stack", "Outputs"),
+    ("AWS::CloudFormation::WaitCondition", "Data"),
+    ("AWS::SSM::Parameter", "Value"),
+}
+"""Type and attribute of what is no id but any text."""
 _OF_KEYS = ("Ref", "Fn::FindInMap")
 """Functions that name a map or a key of one without a transform."""
 
@@ -79,7 +89,7 @@ class Resolver:
         if not isinstance(argument, str):
             return Unknown("Ref names no parameter or resource")
         if argument in self._template.resources:
-            return self._template.reference(argument)
+            return self._resource(argument)
         if argument in self._template.parameters:
             return self._parameter(argument)
         return Unknown(f"{argument} is neither a parameter nor a resource of this template")
@@ -107,6 +117,12 @@ class Resolver:
             value, deciding = child.output_for(attribute.removeprefix("Outputs."), truths)
             self.conditions |= deciding
             return value
+        return self._resource(name, attribute)
+
+    def _resource(self, name: str, attribute: str = "") -> Value:
+        """Return the reference to a resource, an `Unknown` where what answers is no id of it but any value."""
+        if _is_any_value(self._template.resources[name].type, attribute):
+            return Unknown(f"{name} tells it at deployment", f"${{{name}{'.' + attribute if attribute else ''}}}")
         return self._template.reference(name, attribute)
 
     def choose(self, argument: Any) -> Value:
@@ -233,6 +249,17 @@ def _no_look_up(argument: list[Any], extended: bool) -> str:
     other = next((name for name in names if name not in _OF_KEYS), None)
     refused = other is not None and not extended
     return f"{other} in a key of Fn::FindInMap needs the transform AWS::LanguageExtensions" if refused else ""
+
+
+def _is_any_value(kind: str, attribute: str) -> bool:
+    """Return whether ``Ref`` or ``Fn::GetAtt`` of a resource of type ``kind`` may be any value, and no id of it.
+
+    Source: CloudFormation Template Reference: what runs behind a custom resource, a type of others than AWS, a nested
+    stack's outputs, a wait condition or an SSM parameter decides what it is.
+    """
+    if kind == _CUSTOM or not kind.startswith((_AWS, _CDK_CLUSTER)):
+        return True
+    return (kind, attribute.partition(".")[0]) in _ANY_VALUE
 
 
 def _no_such_key(keys: list[Value], named: bool) -> NoSuchKey:

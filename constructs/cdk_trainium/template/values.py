@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from ..wording import as_written
+
 __all__ = [
     "NO_VALUE",
     "Encoded",
@@ -216,6 +218,10 @@ class Reference(NamedTuple):
         """What is meant, whichever attribute is read: template and logical id."""
         return self.template, self.logical_id
 
+    def __str__(self) -> str:
+        """Return it as ``Fn::Sub`` writes it: where a message shows a value, the path of the template is no part."""
+        return known_text(self)
+
 
 class Encoded(NamedTuple):
     """``Fn::Base64`` of ``value``."""
@@ -233,6 +239,10 @@ class Encoded(NamedTuple):
         import base64
 
         return base64.b64encode(known_text(self.value).encode("utf-8", "surrogatepass")).decode()
+
+    def __str__(self) -> str:
+        """Return it as a message shows it."""
+        return f"Fn::Base64 of {as_written(known_text(self.value), 40)}"
 
 
 def known_text(value: Value) -> str:
