@@ -30,7 +30,8 @@ def up(start: Any = None, **properties: Any) -> Data:
         (block(Up=up("2026-12-14T11:40:00Z")), [W]),
         (block(Up=up("2026-12-14T11:40:00Z"), Down=scale_in("2026-12-21T10:30:00Z")), []),
         (block(Up=scale_in("2026-12-14T11:40:00Z", None, MaxSize=4)), []),
-        (block(Up=scale_in("2026-12-14T11:40:00Z", HIDDEN)), [W]),
+        (block(Up=scale_in("2026-12-14T11:40:00Z", HIDDEN)), [U]),
+        (block(Up=action(MinSize=HIDDEN, DesiredCapacity=4, StartTime="2026-12-14T11:40:00Z")), [W]),
         (block(Up=up(HIDDEN)), [U]),
         (block(Up=up("2026-12-07T11:30:00Z"), ScaleIn=scale_in(HIDDEN)), [U]),
         (block(ScaleIn=scale_in(HIDDEN)), []),
@@ -51,6 +52,61 @@ def up(start: Any = None, **properties: Any) -> Data:
 )
 def test_the_last_action_takes_every_node_away(data: Data, expected: list[Level]) -> None:
     assert levels(data, "TRN308") == expected
+
+
+IMPORTED = {"Fn::ImportValue": "x"}
+EARLY, LATE = "2026-12-14T10:15:00Z", "2026-12-14T11:10:00Z"
+
+
+def without_minimum(minimum: Any, start: str = EARLY) -> Data:
+    return changed(block(ScaleIn=action(MaxSize=0, StartTime=start)), on_group(MinSize=minimum))
+
+
+def sizes(minimum: Any, maximum: Any, start: str = EARLY) -> Data:
+    return action(MinSize=minimum, MaxSize=maximum, StartTime=start)
+
+
+NESTED = {"Type": "AWS::CloudFormation::Stack", "Properties": {"TemplateURL": "https://example.com/t.json"}}
+GIVEN = {"Fn::GetAtt": ["Nested", "Outputs.Size"]}
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (block(ScaleIn=sizes(HIDDEN, HIDDEN)), [U]),
+        (block(ScaleIn=sizes(IMPORTED, 0)), [U]),
+        (block(ScaleIn=sizes(0, IMPORTED)), [U]),
+        (block(ScaleIn=sizes(GIVEN, 0), Nested=NESTED), [U]),
+        (block(ScaleIn=sizes(HIDDEN, 4)), [W]),
+        (block(ScaleIn=sizes(1, HIDDEN)), [W]),
+        (without_minimum(HIDDEN), [U]),
+        (without_minimum("1"), [W]),
+        (block(ScaleIn=sizes(HIDDEN, 0), Down=sizes(0, 0)), []),
+        (block(Up=up("2026-12-14T11:40:00Z"), Down=sizes(HIDDEN, 0, "2026-12-21T10:30:00Z")), [U]),
+        (block(Up=up("2026-12-14T11:40:00Z"), Down=sizes(HIDDEN, 0, "2026-12-13T10:30:00Z")), [W]),
+        (block(Up=up(Recurrence="40 11 * * *"), Down=sizes(HIDDEN, 0)), [W]),
+        (block(Up=up(Recurrence="40 11 * * *"), Down=scale_in(None, HIDDEN, Recurrence="30 10 * * *")), [U, U]),
+    ],
+)
+def test_an_action_of_hidden_sizes_may_take_every_node_away(data: Data, expected: list[Level]) -> None:
+    assert levels(data, "TRN308") == expected
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (block(ScaleIn=sizes(HIDDEN, HIDDEN, LATE)), [U]),
+        (block(ScaleIn=sizes(IMPORTED, 0, LATE)), [U]),
+        (block(ScaleIn=sizes(HIDDEN, HIDDEN)), []),
+        (block(ScaleIn=sizes(HIDDEN, 4, LATE)), []),
+        (without_minimum(HIDDEN, LATE), [U]),
+        (without_minimum("0", LATE), [W]),
+        (block(ScaleIn=sizes(0, 0, LATE), Earlier=sizes(HIDDEN, HIDDEN)), [U]),
+        (block(ScaleIn=sizes(0, 0, LATE), Earlier=sizes(HIDDEN, 4)), [W]),
+    ],
+)
+def test_an_action_of_hidden_sizes_may_come_too_late(data: Data, expected: list[Level]) -> None:
+    assert levels(data, "TRN354") == expected
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ...constraints.recurrence import Recurrence, read_recurrence
 from ...launches import Group
-from ...template import Branch, Resource, Unknown, Value
+from ...template import Branch, Reference, Resource, Unknown, Value
 from .attached import SCHEDULED_ACTION, OneBranch
-from .values import as_int, is_hidden
+from .values import as_int, is_hidden, shown
 
 if TYPE_CHECKING:
     from .world import World
@@ -50,26 +50,43 @@ def scheduled(world: World, group: Group) -> list[Branch]:
     return [branch for _, branch in actions_of(world, group)]
 
 
-def kept_minimum(world: World, group: Group) -> int | None:
-    """Return the ``MinSize`` that stays where an action says none: 0, or None where it may be another."""
-    written = [group.sizes[0], *(action.properties.get("MinSize", 0) for action in scheduled(world, group))]
-    return 0 if all(as_int(size) == 0 for size in written) else None
+def kept_minimum(world: World, group: Group) -> int | Unknown | None:
+    """Return the ``MinSize`` that stays where an action says none: 0, what hides it, None where it may be another."""
+    actions = scheduled(world, group)
+    written = [_size(group.sizes[0]), *(_size(action.properties.get("MinSize", 0)) for action in actions)]
+    return next(filter(is_hidden, written), 0) if all(map(_may_be_zero, written)) else None
 
 
-def scales_to_zero(action: Branch, kept: int | None) -> bool:
+def scales_to_zero(action: Branch, kept: int | Unknown | None) -> bool | Unknown:
     """Return whether a scheduled action takes every node away and keeps them away; ``kept`` as `kept_minimum`.
 
     A maximum below the group's size becomes its desired capacity where none is said. Source: Auto Scaling API,
     UpdateAutoScalingGroup.
     """
     sizes = {"MinSize": kept, "DesiredCapacity": 0, **action.properties}
-    return all(as_int(sizes.get(name)) == 0 for name in _SIZES)
+    asked = [_size(sizes.get(name)) for name in _SIZES]
+    return next((size for size in asked if isinstance(size, Unknown)), True) if all(map(_may_be_zero, asked)) else False
 
 
-def scales_up(action: Branch) -> bool:
-    """Return whether a scheduled action asks for nodes, or may; a maximum alone asks for none."""
-    sizes = [action.properties.get(name) for name in _SIZES[:2]]
-    return any(is_hidden(size) or (as_int(size) or 0) > 0 for size in sizes)
+def scales_up(action: Branch) -> bool | Unknown:
+    """Return whether a scheduled action asks for nodes; a maximum alone asks for none, and one of 0 allows none."""
+    if as_int(action.properties.get("MaxSize")) == 0:
+        return False
+    asked = [_size(action.properties.get(name)) for name in _SIZES[:2]]
+    if any(isinstance(size, int) and size > 0 for size in asked):
+        return True
+    return next((size for size in asked if isinstance(size, Unknown)), False)
+
+
+def _size(value: Value) -> int | Unknown | None:
+    """Return a size; what hides it, an attribute of a resource among them; None where none is written."""
+    if isinstance(value, Reference):
+        return Unknown(f"{shown(value)} tells it at deployment")
+    return value if isinstance(value, Unknown) else as_int(value)
+
+
+def _may_be_zero(size: int | Unknown | None) -> bool:
+    return is_hidden(size) or size == 0
 
 
 def start_of(action: Branch) -> Start:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from ....findings import Level
+from ....launches import Group
 from ....template import Branch, Resource, Unknown
 from ...model import Launch
 from ...model.schedule import (
@@ -23,6 +24,7 @@ from ...model.schedule import (
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 
+_AGAIN = "whether the group has nodes after the last action to 0"
 _WHERE, _RECURS = ("Properties", "StartTime"), ("Properties", "Recurrence")
 
 
@@ -33,20 +35,32 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
     if group is None or group.kind != "asg" or not launch.block or empty:
         return
     kept = kept_minimum(context.world, group)
-    last = [action for action in scheduled(context.world, group) if scales_to_zero(action, kept)]
-    maybe = None if last else maybe_scheduled(context.world, group)
-    if maybe is not None:
-        yield cannot_tell("whether a scheduled action empties the group", maybe, resource=group.resource)
-        return
+    downs = [(start_of(action), scales_to_zero(action, kept)) for action in scheduled(context.world, group)]
+    maybe = next((empties for _, empties in downs if isinstance(empties, Unknown)), None)
+    last = [start for start, empties in downs if empties is True]
     if not last:
-        text = "no scheduled action takes every node away (MaxSize 0, and MinSize too) before the capacity block ends"
-        yield Hit(text, resource=group.resource)
+        yield _none_empties(group, maybe or maybe_scheduled(context.world, group))
         return
     for resource, action in actions_of(context.world, group):
-        if scales_up(action) and recurs(action):
-            yield from _recurring(resource, action, [start_of(item) for item in last])
-        elif scales_up(action):
-            yield from _undone(resource, start_of(action), [start_of(item) for item in last])
+        asked = scales_up(action)
+        sure = any(
+            hit.level is None for hit in _asking(resource, action, [start for start, empties in downs if empties])
+        )
+        hidden = asked if isinstance(asked, Unknown) else None if sure else maybe
+        for hit in _asking(resource, action, last) if asked else ():
+            yield hit if hidden is None or hit.level else cannot_tell(_AGAIN, hidden, hit.path, resource)
+
+
+def _none_empties(group: Group, hidden: Unknown | None) -> Hit:
+    """Return what to say where no action of the group surely empties it; ``hidden`` is why one may."""
+    if hidden is not None:
+        return cannot_tell("whether a scheduled action empties the group", hidden, resource=group.resource)
+    text = "no scheduled action takes every node away (MaxSize 0, and MinSize too) before the capacity block ends"
+    return Hit(text, resource=group.resource)
+
+
+def _asking(resource: Resource, action: Branch, last: list[Start]) -> Iterator[Hit]:
+    return _recurring(resource, action, last) if recurs(action) else _undone(resource, start_of(action), last)
 
 
 def _undone(resource: Resource, start: Start, last: list[Start]) -> Iterator[Hit]:

@@ -33,10 +33,17 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
     leads = [reclaim_lead_minutes(info.name, context.catalog) for info in launch.infos]
     lead = max(leads, default=RECLAIM_LEAD_MINUTES)
     kept, actions = kept_minimum(context.world, group), scheduled(context.world, group)
-    plan = _Plan([one for one in actions if scales_to_zero(one, kept)], list(filter(scales_up, actions)))
+    downs = [(one, scales_to_zero(one, kept)) for one in actions]
+    ups = [(one, scales_up(one)) for one in actions]
+    sure = _Plan([one for one, empties in downs if empties is True], [one for one, asks in ups if asks])
+    perhaps = _Plan([one for one, empties in downs if empties], [one for one, asks in ups if asks is True])
+    maybe = next((one for _, one in (*downs, *ups) if isinstance(one, Unknown)), None)
     for resource, action in actions_of(context.world, group):
-        if scales_to_zero(action, kept):
-            yield from _judged(resource, action, plan, lead)
+        empties = scales_to_zero(action, kept)
+        if empties:
+            other = maybe if _too_late(action, perhaps, lead) is None else None
+            hidden = empties if isinstance(empties, Unknown) else other
+            yield from _judged(resource, action, _too_late(action, sure, lead), lead, hidden)
 
 
 class _Plan(NamedTuple):
@@ -46,14 +53,22 @@ class _Plan(NamedTuple):
     ups: Sequence[Branch]
 
 
-def _judged(resource: Resource, action: Branch, plan: _Plan, lead: int) -> Iterator[Hit]:
-    at = _late_recurring(action, plan, lead) if recurs(action) else _late(action, plan, lead)
+def _judged(
+    resource: Resource, action: Branch, at: time | Unknown | None, lead: int, hidden: Unknown | None
+) -> Iterator[Hit]:
+    """Report an action that comes too late; ``hidden`` hides whether it, or one before it, is what takes the nodes."""
     path = ("Properties", "Recurrence" if recurs(action) else "StartTime")
     if isinstance(at, Unknown):
         yield cannot_tell("whether the scale-in comes before the reclaim", at, path, resource)
+    elif at is not None and hidden is not None:
+        yield cannot_tell(f"whether {resource.id} is what takes the nodes", hidden, path, resource)
     elif at is not None:
         text = f"{resource.id} scales in at {at:%H:%M} UTC; blocks end at 11:30 UTC, EC2 takes the nodes from"
         yield Hit(f"{text} {lead} minutes before", path, resource=resource)
+
+
+def _too_late(action: Branch, plan: _Plan, lead: int) -> time | Unknown | None:
+    return _late_recurring(action, plan, lead) if recurs(action) else _late(action, plan, lead)
 
 
 def _late(action: Branch, plan: _Plan, lead: int) -> time | Unknown | None:
