@@ -4,6 +4,8 @@ import pytest
 
 from cdk_trainium.plain_yaml import read_yaml
 
+MANY = ",".join(f"k{at}: 1" for at in range(3000))
+
 
 @pytest.mark.parametrize(
     ("text", "place"),
@@ -16,6 +18,10 @@ from cdk_trainium.plain_yaml import read_yaml
         ("a: !!python/name:os.system x", "line 1"),
         ("a: [", "line"),
         ("a: 1\nb: {c: 1, c: 2}", "line 2, column 11"),
+        ("a: " + "9" * 5000, "5,000 characters.*line 1, column 4"),
+        ("a: 1" + ":1" * 50_000, "line 1, column 4"),
+        (f"a: &a {{{MANY}}}\nb:\n" + "- {<<: *a}\n" * 4000, "line"),
+        (f"a: &a {{{MANY}}}\nb: {{<<: [{'*a,' * 4000}]}}", "line 2, column 4"),
     ],
 )
 def test_what_is_wrong_has_a_place(text: str, place: str) -> None:

@@ -38,6 +38,20 @@ def test_a_value_that_holds_itself_is_shown_too() -> None:
     assert len(as_written(value)) == 80
 
 
+def test_a_value_that_aliases_make_long_is_shown_in_time() -> None:
+    value: Any = "x"
+    for _ in range(60):
+        value = [value] * 9
+    assert len(as_written(value)) == len(as_written({"a": {(1, 2): value}})) == 80
+
+
+@pytest.mark.parametrize(
+    ("value", "written"), [(10**5000, "a number"), ([10**5000], "a list")], ids=["bare", "in a list"]
+)
+def test_a_number_that_cannot_be_written_is_told_by_its_kind(value: object, written: str) -> None:
+    assert as_written(value) == written
+
+
 @pytest.mark.parametrize(
     "text", ["", "- a", "3", "acknowledge: {rule: a}", "levels: false", "purchase_options: [true]"]
 )

@@ -7,22 +7,39 @@ from typing import Any
 
 import yaml
 
-__all__ = ["NotYamlError", "PlaceLoader", "read_yaml", "starts_in"]
+__all__ = ["NotYamlError", "NumberTooLongError", "PlaceLoader", "read_yaml", "starts_in"]
 
 _MERGE = "tag:yaml.org,2002:merge"
+_NUMBERS = ("tag:yaml.org,2002:int", "tag:yaml.org,2002:float")
+_LONGEST_NUMBER = 1_000
+"""Characters; Python refuses to read and write numbers of some thousand digits, base 60 takes for ever before that."""
+_MOST_MERGED, _MOST_KEYS = 100, 100_000
+"""Mappings merged into one, and keys of all that others were merged into: merges multiply what a file says."""
 _MISTAKES = (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError)
 """What the constructors of PyYAML raise for a scalar that its tag does not fit, such as ``!!bool maybe``."""
+
+
+class NumberTooLongError(yaml.constructor.ConstructorError):
+    """A number of more characters than are read."""
 
 
 class PlaceLoader(yaml.SafeLoader):
     """PyYAML's safe loader, whose every error is one of YAML's and says where."""
 
+    def __init__(self, stream: str) -> None:
+        """Read ``stream``."""
+        super().__init__(stream)
+        self._merged_keys = 0
+
     def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
         """Return the value of ``node``.
 
         Raises:
-            yaml.MarkedYAMLError: the value is none of its tag.
+            yaml.MarkedYAMLError: the value is none of its tag, or a number too long to be one.
         """
+        if node.tag in _NUMBERS and len(node.value) > _LONGEST_NUMBER:
+            text = f"a number of {len(node.value):,} characters, which is too long; allowed: {_LONGEST_NUMBER:,}"
+            raise NumberTooLongError(None, None, text, node.start_mark)
         try:
             return super().construct_object(node, deep)
         except _MISTAKES:
@@ -30,6 +47,20 @@ class PlaceLoader(yaml.SafeLoader):
             raise yaml.constructor.ConstructorError(
                 None, None, f"{str(node.value)[:40]!r} is no {kind}", node.start_mark
             ) from None
+
+    def flatten_mapping(self, node: yaml.MappingNode) -> None:
+        """Put the mappings that ``node`` merges into it.
+
+        Raises:
+            yaml.MarkedYAMLError: they are too many, or those of the file bring in too many keys.
+        """
+        merged = [value for key, value in node.value if key.tag == _MERGE]
+        most = max((len(value.value) for value in merged if isinstance(value, yaml.SequenceNode)), default=0)
+        if most <= _MOST_MERGED:
+            super().flatten_mapping(node)
+        self._merged_keys += len(node.value) if merged else 0
+        if most > _MOST_MERGED or self._merged_keys > _MOST_KEYS:
+            raise yaml.constructor.ConstructorError(None, None, "merges unfold without end", node.start_mark)
 
 
 class _OnceLoader(PlaceLoader):

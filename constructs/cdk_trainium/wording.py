@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import reprlib
 from collections.abc import Iterable
 from datetime import date
 from difflib import get_close_matches
@@ -50,17 +51,33 @@ def kind_of(value: object) -> str:
 
 def as_written(value: object, most: int = _SHOWN) -> str:
     """Return ``value`` in the words of YAML and JSON, cut after ``most`` characters; text in single quotes."""
-    text = _in_json(value) if value is None or isinstance(value, bool | int | float | list | dict) else ""
-    text = text or (value.isoformat() if isinstance(value, date) else repr(value))
+    text = _in_json(value, most) if value is None or isinstance(value, bool | int | float | list | dict) else ""
+    text = text or (value.isoformat() if isinstance(value, date) else _as_code(value))
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def _in_json(value: object) -> str:
-    """Return ``value`` as JSON; empty where a key is none of JSON's, or the value holds itself."""
+def _in_json(value: object, most: int) -> str:
+    """Return the begin of ``value`` as JSON: aliases of YAML make short files long.
+
+    Empty where a key is none of JSON's, the value holds itself, or a number has too many digits to be written.
+    """
+    text = ""
     try:
-        return json.dumps(value, ensure_ascii=False, default=str)
+        for piece in json.JSONEncoder(ensure_ascii=False, default=str).iterencode(value):
+            text += piece
+            if len(text) > most:
+                break
     except (TypeError, ValueError, RecursionError):
         return ""
+    return text
+
+
+def _as_code(value: object) -> str:
+    """Return ``value`` as Python writes it, of what holds others the outline; its kind where it cannot be written."""
+    try:
+        return reprlib.repr(value) if isinstance(value, list | dict | tuple) else repr(value)
+    except ValueError:  # a number of some thousand digits
+        return kind_of(value)
 
 
 def install_hint(extra: str = "") -> str:

@@ -6,6 +6,7 @@ import base64
 import gzip
 import hashlib
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -230,6 +231,35 @@ def test_a_node_config_of_another_kind(version: str, kind: str, fault: bool) -> 
 
 JOINING = f"apiVersion: node.eks.aws/v1alpha1\nkind: NodeConfig\nspec: {{cluster: {CLUSTER}}}\n"
 LACKING = "apiVersion: node.eks.aws/v1alpha1\nkind: NodeConfig\nspec: {cluster: {name: c}}\n"
+
+
+BOMB = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
+    f"{name}: &{name} [{','.join([f'*{last}'] * 9)}]\n" for last, name in pairwise("abcdefghijkl")
+)
+
+
+@pytest.mark.parametrize(
+    ("config", "expected"),
+    [
+        (f"{JOINING}x: {'[' * 5000}\n", [Level.UNKNOWN]),
+        (f"{JOINING}x: {'9' * 5000}\n", [Level.UNKNOWN]),
+        (f"{JOINING}x: [\n", [E]),
+        (f"{BOMB}{LACKING.replace('name: c', 'name: *l')}", [E]),
+        (f"{BOMB}{JOINING}", []),
+        (f"{BOMB}apiVersion: *g\nkind: *g\n# node.eks.aws\n", [E]),
+    ],
+    ids=["deep", "number", "no YAML", "name", "joining", "version"],
+)
+def test_a_node_config_that_unfolds_without_end(config: str, expected: list[Level]) -> None:
+    data = with_user_data(part_of(config))
+    found = [item for item in findings(data) if item.id == "TRN517"]
+    assert [item.level for item in found] == expected
+    assert all(len(item.message) < 400 for item in found)
+
+
+def test_of_node_configs_longer_than_is_read_nothing_is_said() -> None:
+    data = with_packed(part_of(LACKING + "# a long comment\n" * 10_000))
+    assert levels(data, "TRN517") == [Level.UNKNOWN]
 
 
 UBUNTU = "resolve:ssm:/aws/service/neuron/dlami/multi-framework/ubuntu-22.04/latest/image_id"

@@ -22,11 +22,13 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     managed = launch.group is None or launch.group.kind == "eks"
     if data is None or (managed and launch.node.image is None):
         return
-    problem = check_node_config(data.text)
-    if problem is None:
+    fault = check_node_config(data.text)
+    if fault is None:
         return
-    path = launch.node.at("UserData")
-    if _may_be_hidden(data, problem.code):
+    problem, path = fault.problem, launch.node.at("UserData")
+    if not fault.certain:
+        yield unknown(f"whether the node joins cannot be told: {problem.message}", path)
+    elif _may_be_hidden(data, problem.code):
         yield unknown(f"{problem.message}; parts of the user data are not known", path)
     else:
         yield from_problem(problem, path)
