@@ -145,6 +145,19 @@ def test_a_disk_that_fills_leaves_the_older_report(
     assert not list(here.glob(".*"))
 
 
+@pytest.mark.parametrize("verb", [("demand",), ("preflight", "--offline", "--region", "us-east-2")])
+@pytest.mark.parametrize("name", ["\udcff.json", "\udcff/t.json"])
+def test_a_name_that_is_not_utf_8_is_told(here: Path, verb: tuple[str, ...], name: str) -> None:
+    try:
+        (here / name).parent.mkdir(exist_ok=True)
+        (here / name).write_text((here / "t.json").read_text())
+    except OSError:
+        pytest.skip("this file system has no such names")
+    result = CliRunner().invoke(root, [*verb, name])
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == ["TRN901"]
+
+
 def test_no_plan_is_no_success(here: Path) -> None:
     (here / "empty").mkdir()
     with pytest.raises(InputError):

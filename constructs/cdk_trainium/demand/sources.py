@@ -6,7 +6,7 @@ import codecs
 import errno
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -87,9 +87,22 @@ def _of_templates(paths: Sequence[Path], region: str, catalog: Catalog) -> _Read
     if loaded.errors:
         problems = [replace(one, prop=error.where) for error in loaded.errors for one in error.problems]
         raise InputError("templates", problems)
+    _refuse_unwritable(template.path for template in loaded.templates)
     unread = loaded.not_reviewed
     demands = list(from_templates(loaded.templates, region=region, catalog=catalog, unread=unread))
     return demands, [*unread, *loaded.others]
+
+
+def _refuse_unwritable(paths: Iterable[str]) -> None:
+    """Refuse names of files that are not UTF-8: a demand is JSON, and names its templates."""
+    hint = "rename the file, or a folder above it"
+    problems = [
+        Problem("TRN901", "the name of the template is not UTF-8", prop=path, hint=hint)
+        for path in paths
+        if path.encode("utf-8", "replace").decode() != path
+    ]
+    if problems:
+        raise InputError("templates", problems)
 
 
 def in_region(demand: Demand, region: str) -> Demand:
