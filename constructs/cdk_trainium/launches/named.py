@@ -30,7 +30,9 @@ BY_REQUIREMENTS = Unknown("InstanceRequirements choose it")
 
 
 def specified(value: Value, path: Path, types: tuple[Value, ...] = ()) -> Use:
-    """Return the launch template that the specification ``value`` at ``path`` names."""
+    """Return the launch template that the specification ``value`` at ``path`` names; None where it names none."""
+    if isinstance(value, Unknown):
+        return Use(value, value, path, types)
     data = as_map(value)
     template = next((data[name] for name in (*IDS, *NAMES) if name in data), None)
     return Use(template, data.get("Version"), path, types)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ....template import Unknown
-from ...model import Group
+from ...model import Group, Use
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 
@@ -21,12 +21,17 @@ def check(group: Group, _context: Context) -> Iterator[Hit]:
                 f"Version is {use.version}: CloudFormation sees no change, so a changed launch template never rolls out"
             )
             yield Hit(text, (*use.path, "Version"))
-        elif use.version is None and use.path[-1] != "LaunchConfigurationName" and not use.own:
+        elif use.version is None and _named(use):
             text = "Version is missing, EC2 takes $Default: a changed launch template never rolls out"
             yield Hit(text, use.path)
         elif isinstance(use.version, Unknown):
             what = "whether Version follows the launch template"
             yield cannot_tell(what, use.version, (*use.path, "Version"))
+
+
+def _named(use: Use) -> bool:
+    """Return whether the group names a launch template there; that it names none, other rules tell."""
+    return use.template is not None and use.path[-1] != "LaunchConfigurationName" and not use.own
 
 
 RULE = Rule(

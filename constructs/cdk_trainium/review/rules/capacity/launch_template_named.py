@@ -18,6 +18,7 @@ from ...options import Context
 from ...rule import Hit, Path, Rule
 
 _ID = re.compile(resource_pattern("lt"))
+_NAMELESS = "neither id nor name says which launch template is meant"
 _IDS = ("", "LaunchTemplateId")
 """Attributes that are the id; the empty one is that of ``Ref``."""
 
@@ -26,6 +27,8 @@ def check(group: Group, context: Context) -> Iterator[Hit]:
     """Judge each specification once: how often it names the template, and whether an id is an id."""
     for path in dict.fromkeys(use.path for use in group.uses if not use.own):
         written = _at(group.branch.properties, path)
+        if written is None and group.kind == "fleet":
+            yield Hit(_NAMELESS, path)  # other services call the specification required, and TRN928 tells
         if not isinstance(written, dict):  # hidden, or the name of a launch configuration
             continue
         yield from _count(written, path)
@@ -37,7 +40,7 @@ def _count(written: Mapping[str, Any], path: Path) -> Iterator[Hit]:
     if len(said) > 1:
         yield Hit(f"{said[1]} beside {said[0]}: one of them names the launch template", path, f"remove {said[1]}")
     elif not said and not any(str(name).startswith("Fn::") for name in written):
-        yield Hit("neither id nor name says which launch template is meant", path)
+        yield Hit(_NAMELESS, path)
 
 
 def _judged(written: Mapping[str, Any], path: Path, context: Context) -> Iterator[Hit]:

@@ -12,11 +12,16 @@ from ...rule import Hit, Rule, Skip, unknown
 
 
 def check(group: Group, context: Context) -> Iterator[Hit | Skip]:
-    """Say so: neither its interfaces nor its market can be judged; those of HyperPod are in no template at all."""
+    """Say so: neither its interfaces nor its market can be judged; those of HyperPod are in no template at all.
+
+    Where none is named, the rules of what the specification has to say tell it.
+    """
     if group.kind == "hyperpod":
         yield Skip(f"SageMaker HyperPod makes the nodes of {group.resource.id} and their interfaces itself")
     for use in group.uses:
-        if not use.own and context.world.launch_template(use.template, group.resource.template) is None:
+        if use.own or use.template is None:
+            continue
+        if context.world.launch_template(use.template, group.resource.template) is None:
             text = f"{_kind(use)} {shown(use.template)} is not part of this review"
             yield unknown(text, use.path, "review the stack that makes it together with this one")
 

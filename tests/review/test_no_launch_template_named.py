@@ -1,0 +1,59 @@
+"""Groups that name no launch template: the rule that misses the name tells it, and none speaks of ``None``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cdk_trainium.findings import Level
+from tests.review.build import Change, Data, changed, cluster, findings
+from tests.review.test_rules import add, both, on_group, parameter
+
+E, U = Level.ERROR, Level.UNKNOWN
+NAMED = {"LaunchTemplateId": {"Ref": "Lt"}, "Version": "1"}
+RULES = ("TRN341", "TRN373", "TRN914", "TRN917", "TRN928")
+
+
+def told(*changes: Change) -> set[tuple[str, Level]]:
+    found = findings(changed(cluster(), both(*changes)))
+    assert not [item.message for item in found if "None" in item.message]
+    return {(item.id, item.level) for item in found if item.id in RULES}
+
+
+def mixed(override: Data, **base: Any) -> Change:
+    policy = {"LaunchTemplate": {**base, "Overrides": [{"InstanceType": "trn2.48xlarge", **override}]}}
+
+    def change(data: Data) -> None:
+        properties = data["Resources"]["Asg"]["Properties"]
+        del properties["LaunchTemplate"]
+        properties["MixedInstancesPolicy"] = policy
+
+    return change
+
+
+def fleet(config: Data) -> Change:
+    size = {"TotalTargetCapacity": 1, "DefaultTargetCapacityType": "on-demand"}
+    values = {"LaunchTemplateConfigs": [config], "TargetCapacitySpecification": size}
+    return add(Fleet={"Type": "AWS::EC2::EC2Fleet", "Properties": values})
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (mixed({}), {("TRN928", E)}),
+        (mixed({"LaunchTemplateSpecification": {}}, LaunchTemplateSpecification=NAMED), {("TRN373", E), ("TRN928", E)}),
+        (mixed({}, LaunchTemplateSpecification=NAMED), set()),
+        (on_group(LaunchTemplate={}), {("TRN373", E), ("TRN928", E)}),
+        (on_group(LaunchTemplate={"Version": "1"}), {("TRN373", E)}),
+        (fleet({}), {("TRN373", E)}),
+        (fleet({"LaunchTemplateSpecification": {"Version": "1"}}), {("TRN373", E)}),
+        (fleet({"LaunchTemplateSpecification": NAMED}), set()),
+    ],
+)
+def test_a_specification_that_names_none(change: Change, expected: set[tuple[str, Level]]) -> None:
+    assert told(change) == expected
+
+
+def test_a_specification_that_is_hidden_may_name_one() -> None:
+    assert told(parameter("P"), on_group(LaunchTemplate={"Ref": "P"})) == {("TRN341", U), ("TRN914", U), ("TRN917", U)}
