@@ -262,6 +262,15 @@ def test_of_node_configs_longer_than_is_read_nothing_is_said() -> None:
     assert levels(data, "TRN517") == [Level.UNKNOWN]
 
 
+CURL = '#!/bin/bash\nset -e\ncurl -H "Content-Type: multipart/mixed" https://x\n'
+WRITES = f"#!/bin/bash\ncat > x <<E\n{HEAD}--B\n{PART}--B--\nE\n"
+
+
+@pytest.mark.parametrize("script", [CURL, WRITES, WRITES.replace(VERSION, ""), f"#cloud-config\nx: |\n  {CURL}"])
+def test_what_only_names_or_writes_a_mime_document_is_none(script: str) -> None:
+    assert not {item.id for item in findings(with_user_data(script))} & {"TRN528", "TRN529"}
+
+
 UBUNTU = "resolve:ssm:/aws/service/neuron/dlami/multi-framework/ubuntu-22.04/latest/image_id"
 
 

@@ -27,6 +27,7 @@ from tests.review.test_rules import (
 
 E, W, U = Level.ERROR, Level.WARNING, Level.UNKNOWN
 SCRIPT = "#!/bin/bash\nyum update -y\n"
+CURL = 'curl -H "Content-Type: multipart/mixed" https://x\n'
 AL2023 = "/aws/service/eks/optimized-ami/1.34/amazon-linux-2023/x86_64/neuron/recommended/image_id"
 OWN = "/mine/image_id"
 SPECIFIED = {"LaunchTemplateSpecification": {"LaunchTemplateId": {"Ref": "Lt"}, "Version": "1"}}
@@ -74,12 +75,22 @@ def test_who_needs_an_image(change: Change, expected: list[Level]) -> None:
     assert levels("TRN523", without("ImageId"), change) == expected
 
 
-@pytest.mark.parametrize("group", [compute_environment(), pcs_group()])
+@pytest.mark.parametrize("group", [compute_environment(), pcs_group(), managed_group()])
 @pytest.mark.parametrize(
-    ("text", "expected"), [(SCRIPT, [E]), (MIME, []), ({"Fn::Sub": "${AWS::StackName} x"}, [U]), ("", [])]
+    ("text", "expected"),
+    [
+        (SCRIPT, [E]),
+        (SCRIPT + CURL, [E]),
+        (f"{SCRIPT}cat > x <<E\n{MIME}E\n", [E]),
+        (MIME, []),
+        ({"Fn::Sub": "${AWS::StackName} x"}, [U]),
+        ({"Fn::Sub": "${AWS::StackName}\nContent-Type: multipart/mixed; boundary=B\n\n--B--\n"}, []),
+        ("", []),
+    ],
 )
-def test_batch_and_pcs_merge_multipart_documents(group: dict[str, Any], text: Any, expected: list[Level]) -> None:
-    assert levels("TRN512", add(Asg=group), on_launch(UserData={"Fn::Base64": text})) == expected
+def test_services_merge_multipart_documents(group: dict[str, Any], text: Any, expected: list[Level]) -> None:
+    merged = without("ImageId") if group["Type"] == "AWS::EKS::Nodegroup" else on_launch()
+    assert levels("TRN512", add(Asg=group), merged, on_launch(UserData={"Fn::Base64": text})) == expected
 
 
 @pytest.mark.parametrize(

@@ -23,14 +23,16 @@ __all__ = [
 MIME_WITHOUT_PARTS = "TRN528"
 BLANK_BEFORE_HEAD = "white space stands before its head"
 _ENCODINGS = ("base64", "quoted-printable")
-_BLANK_LINE = re.compile(r"\r?\n[ \t]*\r?\n")
+_HEAD_LINES = re.compile(r"(?:(?:[!-9;-~]+:|\$\{[^{}\n]*\}|[ \t]+\S).*\n?)*")
+"""Lines with a name and a colon, those that go on with the one before, and holes, which may be either."""
 _HEAD = 4096
 """Characters in which cloud-init looks for the head of a MIME document."""
 
 
 def is_mime(text: str) -> bool:
     """Return whether ``text`` is a MIME multipart document, the only form EKS managed node groups merge."""
-    head = _BLANK_LINE.split(text.lstrip()[:_HEAD], maxsplit=1)[0].lower()
+    found = _HEAD_LINES.match(text.lstrip()[:_HEAD])  # scripts may name the words, and write such documents
+    head = found.group().lower() if found else ""
     return "content-type:" in head and "multipart/mixed" in head
 
 
