@@ -389,3 +389,15 @@ def test_a_profile_of_the_name_of_its_role(role: Data, profile: Data, expected: 
 def test_a_tag_that_begins_with_the_name_of_its_stack(key: str, expected: list[Level]) -> None:
     data = told(add(Bag={"Type": "AWS::S3::Bucket", "Properties": {"Tags": [{"Key": {"Fn::Sub": key}, "Value": "v"}]}}))
     assert levels(data, "TRN709") == expected
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [(None, [Level.WARNING]), ({"HttpTokens": "optional"}, [Level.ERROR]), ({"HttpTokens": "required"}, [])],
+)
+def test_the_image_or_the_account_decides_what_one_instance_does_not_say(options: Any, expected: list[Level]) -> None:
+    """A launch template has to say it; see the pair of TRN701."""
+    said = {} if options is None else {"MetadataOptions": options}
+    one = {"Type": "AWS::EC2::Instance", "Properties": {"ImageId": "ami-0123456789abcdef0", **said}}
+    assert levels(told(add(One=one)), "TRN701") == expected
+    assert levels(told(on_launch(MetadataOptions={})), "TRN701") == [Level.ERROR]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....launches import INSTANCE
 from ...model import Node
 from ...model.values import as_map, is_hidden
 from ...options import Context
@@ -12,7 +13,10 @@ from ...rule import Hit, Rule, unknown
 
 
 def check(node: Node, _context: Context) -> Iterator[Hit]:
-    """Ask for ``HttpTokens: required``, or for no metadata service at all."""
+    """Ask for ``HttpTokens: required``, or for no metadata service at all.
+
+    What describes nodes for others has to say it; of one instance that does not, EC2 asks its image and the account.
+    """
     value = node.data.get("MetadataOptions")
     options = as_map(value)
     tokens = options.get("HttpTokens")
@@ -22,7 +26,10 @@ def check(node: Node, _context: Context) -> Iterator[Hit]:
         yield unknown("whether HttpTokens is required cannot be told", node.at("MetadataOptions"))
         return
     got = f"is {tokens}" if tokens else "is not stated"
-    yield Hit(f"HttpTokens {got}; allowed: required (IMDSv2)", node.at("MetadataOptions", "HttpTokens"))
+    level = None
+    if not tokens and node.resource.type == INSTANCE:
+        got, level = "is not stated, and its image or the account may leave it optional", Level.WARNING
+    yield Hit(f"HttpTokens {got}; allowed: required (IMDSv2)", node.at("MetadataOptions", "HttpTokens"), level=level)
 
 
 RULE = Rule(
@@ -30,7 +37,8 @@ RULE = Rule(
     title="The metadata service requires tokens (IMDSv2)",
     level=Level.ERROR,
     why="Without tokens a forged request from a job reads the node's credentials.",
-    source="AWS Foundational Security Best Practices, EC2.8",
+    source="AWS Foundational Security Best Practices, EC2.8; AWS Config, ec2-launch-template-imdsv2-check; EC2 API, "
+    "InstanceMetadataOptionsRequest",
     on="node",
     check=check,
     fix="set MetadataOptions: {HttpTokens: required}",
