@@ -46,6 +46,13 @@ def test_an_empty_section_is_an_object(section: str) -> None:
         ("Parameters", {"Type": "List<Numbers>"}, {"Type": "List<AWS::EC2::Subnet::Id>"}),
         ("Mappings", [], {"k": {"v": 1}}),
         ("Mappings", {"k": "v"}, {"k": {"v": ["a"]}}),
+        ("Mappings", {"k": {"v": {"Ref": "AWS::Region"}}}, {"k": {"v": "us-east-2"}}),
+        ("Mappings", {"k": {"v": {"Fn::Sub": "x"}}}, {"k": {"v": "x"}}),
+        ("Mappings", {"k": {"v": {"w": "x"}}}, {"k": {"v": True}}),
+        ("Mappings", {"k": {"v": ["x", {"Ref": "P"}]}}, {"k": {"v": ["x", 1.5]}}),
+        ("Mappings", {"k": {"v": [{"Key": {"Ref": "P"}}]}}, {"k": {"v": [{"Key": "a"}]}}),
+        ("Mappings", {"k": {"v": {}}}, {"k": {"Fn::Transform": {"Name": "AWS::Include"}}}),
+        ("Mappings", {"k": {"v": [[{"Fn::Join": []}]]}}, {"k": {"v": {"Fn::Transform": {"Name": "Own"}}}}),
         ("Conditions", "x", {"Condition": "B"}),
         ("Conditions", {"Ref": "P"}, {"Fn::Equals": ["a", "b"]}),
         ("Conditions", {}, {"Fn::Not": [{"Fn::Equals": ["a", "b"]}]}),
@@ -69,6 +76,39 @@ def test_a_name_that_is_no_logical_id(name: str, expected: int) -> None:
     assert levels({**data, "Transform": "Own"}, "TRN921") == []
     assert levels({**cluster(), "Outputs": {name: {"Value": "x"}}}, "TRN921") == [Level.ERROR] * expected
     assert levels({**cluster(), "Mappings": {name: {"k": {"v": 1}}}}, "TRN921") == [Level.ERROR] * expected
+
+
+@pytest.mark.parametrize("transform", ["AWS::CodeDeployBlueGreen", "AWS::Serverless-2016-10-31", {"Name": "Own"}])
+def test_a_transform_of_aws_renames_nothing(transform: Any) -> None:
+    expected = [] if isinstance(transform, dict) else [Level.ERROR]
+    outputs = {"A-1": {"Value": "x"}}
+    assert levels({**cluster(), "Outputs": outputs, "Transform": transform}, "TRN921") == expected
+    assert levels({**cluster(), "Outputs": outputs, "Transform": [transform]}, "TRN921") == expected
+    assert levels({**cluster(), "Mappings": {"M": {"k": {"v": {}}}}, "Transform": transform}, "TRN921") == expected
+
+
+@pytest.mark.parametrize(("key", "names"), [("Connectors", "Serverless"), ("IgnoreGlobals", "Serverless"), ("X", "")])
+def test_attributes_that_serverless_takes_away(key: str, names: str) -> None:
+    data = cluster()
+    data["Resources"]["Lt"][key] = {}
+    assert levels(data, "TRN921") == [Level.ERROR]
+    data["Transform"] = "AWS::Serverless-2016-10-31"
+    assert levels(data, "TRN921") == ([] if names else [Level.ERROR])
+
+
+@pytest.mark.parametrize(
+    ("item", "name", "expected"), [("a.1", "O${X}", 1), ("a.1", "O&{X}", 0), ("a1", "O${X}", 0), ("a1", "O-${X}", 1)]
+)
+def test_a_loop_makes_names_too(item: str, name: str, expected: int) -> None:
+    made = {
+        "Outputs": {name: {"Value": "x"}},
+        "Resources": {name: {"Type": "AWS::SNS::Topic"}},
+    }
+    for section, entry in made.items():
+        data = {**cluster(), "Transform": "AWS::LanguageExtensions"}
+        loop = {"Fn::ForEach::X": ["X", [item], entry]}
+        data[section] = {**data.get(section, {}), **loop}
+        assert levels(data, "TRN921") == [Level.ERROR] * expected
 
 
 def test_a_section_that_does_not_exist() -> None:

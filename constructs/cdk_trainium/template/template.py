@@ -106,11 +106,17 @@ class Template:
         return found
 
     @cached_property
+    def transforms(self) -> Sequence[str]:
+        """Names of the transforms and macros of the whole template; ``?`` for one whose name is no text."""
+        written = self.text.data.get("Transform")
+        items = written if isinstance(written, list) else [] if written is None else [written]
+        names = (as_map(item).get("Name", item) for item in items)
+        return [name if isinstance(name, str) else "?" for name in names]
+
+    @cached_property
     def is_extended(self) -> bool:
         """Whether AWS::LanguageExtensions, or a macro that may do the same, works on the template."""
-        written = self.text.data.get("Transform", [])
-        names = [as_map(item).get("Name", item) for item in (written if isinstance(written, list) else [written])]
-        return any(name == _EXTENSIONS or not str(name).startswith("AWS::") for name in names)
+        return any(name == _EXTENSIONS or not name.startswith("AWS::") for name in self.transforms)
 
     @property
     def region(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ...template import Template
@@ -10,7 +10,7 @@ from ...template.names import CONDITION, KEY, MAP, PARAMETER_ONLY, RESOURCE, VAL
 from .attributes import attributes_of, has_attribute
 from .schema import schema
 
-__all__ = ["Undefined", "made_by_transforms", "may_define", "undefined_in"]
+__all__ = ["Undefined", "macros_of", "may_define", "undefined_in"]
 
 _SECTIONS = ("Resources", "Outputs", "Conditions")
 _ADDS_NOTHING = ("AWS::LanguageExtensions", "AWS::CodeDeployBlueGreen")
@@ -139,7 +139,7 @@ def _names(section: Any) -> Mapping[str, Any]:
 
 def may_define(template: Template, kind: str) -> str:
     """Return what may define names of ``kind`` at deployment; empty when nothing does."""
-    for name in _transforms(template.section("Transform")):
+    for name in template.transforms:
         if name.startswith(_ADDS_NOTHING) or (name.startswith(_ADDS_RESOURCES) and kind not in (RESOURCE, VALUE)):
             continue
         return f"the transform {name} may define it"
@@ -149,14 +149,6 @@ def may_define(template: Template, kind: str) -> str:
     return "a loop that is not written out may define it" if template.loops.left else ""
 
 
-def made_by_transforms(template: Template) -> bool:
-    """Return whether a transform of somebody's own, or AWS::Include, may rewrite what is written here."""
-    names = list(_transforms(template.section("Transform")))
-    return any(not name.startswith((*_ADDS_NOTHING, *_ADDS_RESOURCES)) for name in names)
-
-
-def _transforms(transform: Any) -> Iterator[str]:
-    for item in transform if isinstance(transform, list) else [transform]:
-        name = item.get("Name") if isinstance(item, dict) else item
-        if isinstance(name, str):
-            yield name
+def macros_of(template: Template) -> list[str]:
+    """Return the transforms that may rewrite whatever is written here: those of somebody's own, and AWS::Include."""
+    return [name for name in template.transforms if not name.startswith((*_ADDS_NOTHING, *_ADDS_RESOURCES))]

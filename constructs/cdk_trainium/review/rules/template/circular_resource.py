@@ -10,7 +10,7 @@ from ....template import Template, Truths
 from ....template.conditions import Scenario
 from ....template.names import RESOURCE, VALUE, Use, uses_of
 from ...model.case import case_of, named
-from ...model.names import made_by_transforms
+from ...model.names import macros_of
 from ...model.origin import in_words
 from ...model.values import as_map
 from ...options import Context
@@ -48,7 +48,7 @@ def _told(template: Template, circle: Sequence[str], cases: Sequence[Scenario], 
     text = f"the resources {' -> '.join([*circle, circle[0]])} wait for each other"
     when = named([case_of(template, item.truths) for item in cases], [case_of(template, truths) for truths in others])
     text += f", when {in_words(when, {template.key: template})}" if when else ""
-    if made_by_transforms(template) or any(template.resources[name].type.startswith(_SPLIT) for name in circle):
+    if macros_of(template) or any(template.resources[name].type.startswith(_SPLIT) for name in circle):
         text = f"whether {text} cannot be told: a transform makes others of them"
         return unknown(text, ("Resources", circle[0]), "review the processed template")
     level = None if any(item.default and item.sure for item in cases) else Level.WARNING

@@ -8,7 +8,7 @@ from typing import Any
 
 from ....findings import Level
 from ....template import Resource
-from ...model.names import made_by_transforms
+from ...model.names import macros_of
 from ...model.places import Steps, found_at
 from ...model.schema import schema
 from ...model.values import as_map
@@ -49,7 +49,7 @@ def _missing(value: Any, names: tuple[str, ...], path: Path, owner: Resource) ->
         return  # what is no object TRN917 tells
     where = next((str(step) for step in reversed(path[1:]) if isinstance(step, str)), owner.id)
     for name in lacking:
-        if made_by_transforms(owner.template):
+        if macros_of(owner.template):
             yield unknown(f"whether a transform adds {name} to {where} is not known before deployment", path)
         else:
             yield Hit(f"{where} has no {name}", path, f"set {name}")

@@ -7,12 +7,9 @@ from typing import Any
 
 from ....findings import Level
 from ....template import LOOP, Template
+from ...model.names import macros_of
 from ...options import Context
 from ...rule import Hit, Rule, unknown
-
-_WITHOUT_NODES = ("AWS::LanguageExtensions", "AWS::Serverless-", "AWS::SecretsManager-", "AWS::CodeDeployBlueGreen")
-"""Transforms of AWS that make no launch template, group or instance."""
-
 
 _TRANSFORM = "Fn::Transform"
 
@@ -26,7 +23,7 @@ def check(template: Template, _context: Context) -> Iterator[Hit]:
             yield from _entry(str(name), entry)
     if _TRANSFORM in template.text.data:
         yield unknown(f"{_TRANSFORM} beside the sections rewrites them at deployment: what it adds is not judged")
-    for name in _macros(template.section("Transform")):
+    for name in macros_of(template):
         yield unknown(f"the macro {name} rewrites the template at deployment: what it makes is not judged")
     for path, reason in template.loops.left.items():
         yield unknown(f"the loop {'.'.join(map(str, path))} is not written out and not judged: {reason}", path)
@@ -45,14 +42,6 @@ def _entry(name: str, entry: Any) -> Iterator[Hit]:
         yield unknown(f"{_TRANSFORM} completes {name} at deployment: it is not judged")
     else:
         yield Hit(f"{name} is no resource: it has no Type")
-
-
-def _macros(transform: object) -> Iterator[str]:
-    """Yield the transforms that may make nodes: an organization's own, and AWS::Include."""
-    for item in transform if isinstance(transform, list) else [transform]:
-        name = item.get("Name") if isinstance(item, dict) else item
-        if isinstance(name, str) and not name.startswith(_WITHOUT_NODES):
-            yield name
 
 
 RULE = Rule(

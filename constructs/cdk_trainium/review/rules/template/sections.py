@@ -7,15 +7,16 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ....findings import Level
-from ....template import Template
+from ....template import LOOP, Template
 from ....wording import nearest
+from ...model.names import macros_of
 from ...options import Context
 from ...rule import Hit, Rule
 from .yaml_alias import aliases
 
 _SECTIONS = ("Metadata", "Parameters", "Rules", "Mappings", "Conditions", "Resources", "Outputs", "Hooks")
 _OTHERS = ("AWSTemplateFormatVersion", "Description", "Transform", "Globals")
-_FUNCTION = "Fn::"
+_FUNCTION, _MACRO = "Fn::", "Fn::Transform"
 _ID = re.compile(r"[A-Za-z0-9]+")
 _NAMED = ("Resources", "Parameters", "Mappings", "Outputs")
 """Sections whose entries have logical ids. Source: CloudFormation User Guide: letters and digits."""
@@ -27,6 +28,8 @@ _ATTRIBUTES = (
     *("CreationPolicy", "UpdatePolicy", "DeletionPolicy", "UpdateReplacePolicy", "Description", "Version"),
 )
 """``Description`` is in CDK's ``cfn_options``; nothing documents that an idle ``Version`` is refused."""
+_OF_SERVERLESS = ("Connectors", "IgnoreGlobals")
+"""Attributes that AWS::Serverless takes away. Source: AWS SAM Developer Guide, resource attributes and connectors."""
 _CONDITIONS = ("Fn::And", "Fn::Or", "Fn::Not", "Fn::Equals", "Condition")
 
 
@@ -34,30 +37,26 @@ def check(template: Template, _context: Context) -> Iterator[Hit]:
     """Judge the sections and their entries; those of ``Resources`` have rules of their own."""
     data: Mapping[str, Any] = template.text.data
     yield from aliases(template)
-    if not _rewritten(data):
+    rewritten = bool(macros_of(template))
+    if not rewritten:
         yield from _attributes(template)
-        yield from _no_ids(data)
+        yield from _no_ids(template)
+        yield from _no_values(template)
     for name, section in data.items():
         if name in _SECTIONS:
             yield from _section(str(name), section)
-        elif name not in _OTHERS and not str(name).startswith(_FUNCTION) and not _rewritten(data):
+        elif name not in _OTHERS and not str(name).startswith(_FUNCTION) and not rewritten:
             hint = nearest(str(name), (*_SECTIONS, *_OTHERS)) or "remove it, or put it into Metadata"
             yield Hit(f"{name} is no section of a template", (str(name),), hint)
 
 
-def _rewritten(data: Mapping[str, Any]) -> bool:
-    """Return whether a transform may take keys that CloudFormation does not know; loops take none."""
-    transform = data.get("Transform", [])
-    return any(
-        item != "AWS::LanguageExtensions" for item in (transform if isinstance(transform, list) else [transform])
-    )
-
-
 def _attributes(template: Template) -> Iterator[Hit]:
     """Report keys beside ``Properties`` that no resource has; what stands in them is read by nobody."""
+    serverless = any(name.startswith("AWS::Serverless-") for name in template.transforms)
+    allowed = (*_ATTRIBUTES, *_OF_SERVERLESS) if serverless else _ATTRIBUTES
     for name, resource in template.resources.items():
         for key in resource.data:
-            if key not in _ATTRIBUTES and not str(key).startswith(_FUNCTION):
+            if key not in allowed and not str(key).startswith(_FUNCTION):
                 hint = nearest(str(key), _ATTRIBUTES) or "remove it, or put it into Metadata"
                 yield Hit(f"{name} has {key}, which no resource has", (str(key),), hint, resource=resource)
 
@@ -72,13 +71,53 @@ def _section(name: str, section: Any) -> Iterator[Hit]:
             yield Hit(f"{name}.{key} {fault}", (name, str(key)))
 
 
-def _no_ids(data: Mapping[str, Any]) -> Iterator[Hit]:
-    """Report entries that are named as no logical id is, loops left aside."""
+def _no_ids(template: Template) -> Iterator[Hit]:
+    """Report entries that are named as no logical id is, also those that a loop makes."""
     for name in _NAMED:
-        section = data.get(name)
+        section, written = template.section(name), template.text.data.get(name)
         for key in section if isinstance(section, dict) else ():
             if not _ID.fullmatch(str(key)) and not str(key).startswith(_FUNCTION):
-                yield Hit(f"{name}.{key} is no logical id; allowed: letters and digits", (name, str(key)))
+                loop = next((str(one) for one in written if str(one).startswith(LOOP)), "")
+                at, made = (str(key), "") if key in written else (loop, f", which {loop} makes,")
+                yield Hit(f"{name}.{key}{made} is no logical id; allowed: letters and digits", (name, at))
+
+
+def _no_values(template: Template) -> Iterator[Hit]:
+    """Report what a map holds and no map can; what a macro puts there at deployment nobody knows.
+
+    Source: CloudFormation User Guide, Mappings: text or lists, of objects, too; no parameters, pseudo parameters or
+    functions.
+    """
+    for path, value in _values(template.section("Mappings"), ("Mappings",), 3):
+        if isinstance(value, dict) and not _is_function(value):
+            yield Hit(f"{'.'.join(path)} is an object; allowed: text, a number, a boolean or a list", path)
+        elif _holds_function(value):
+            text = f"{'.'.join(path)} is or holds a function, which a map does not take"
+            yield Hit(text, path, "write the value out, or use the function where the map is looked up")
+
+
+def _holds_function(value: Any) -> bool:
+    """Return whether ``value`` is or holds a function, but for that which calls a macro."""
+    inner = value if isinstance(value, list) else list(value.values()) if isinstance(value, dict) else []
+    return (_is_function(value) and _MACRO not in value) or any(map(_holds_function, inner))
+
+
+def _values(node: Any, path: tuple[str, ...], levels: int) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Yield what is ``levels`` below ``node``, with the way there; functions in place of a key are left aside."""
+    if not levels:
+        yield path, node
+        return
+    for key, item in node.items() if isinstance(node, dict) else ():
+        if not str(key).startswith(_FUNCTION):
+            yield from _values(item, (*path, str(key)), levels - 1)
+
+
+def _is_function(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and len(value) == 1
+        and any(key == "Ref" or str(key).startswith(_FUNCTION) for key in value)
+    )
 
 
 def _parameter(entry: Any) -> str:

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from ....findings import Level
 from ....template import Template
-from ...model.names import made_by_transforms
+from ...model.names import macros_of
 from ...model.schema import resource_types
 from ...options import Context
 from ...rule import Hit, Rule
@@ -29,7 +29,7 @@ def _hit(kind: str, name: str, template: Template) -> Hit:
     known, resource = resource_types(), template.resources[name]
     folded = {item.lower(): item for item in known.names}
     close = get_close_matches(kind.lower(), folded, n=1, cutoff=_NEAR)
-    if close and not made_by_transforms(template):
+    if close and not macros_of(template):
         text, hint = f"there is no resource type {kind}; {folded[close[0]]} is meant?", f"write {folded[close[0]]}"
         return Hit(text, ("Type",), hint, resource=resource)
     text = f"CloudFormation had no resource type {kind} on {known.date}: it is not judged"
