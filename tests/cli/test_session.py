@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -114,6 +115,21 @@ def hung(config: Path, *verb: str) -> subprocess.CompletedProcess[str]:
     config.write_text("[profile odd]\nregion = us-east-2\ncredential_process = sleep 8\n")
     line = [sys.executable, "-m", "cdk_trainium", *verb, "--profile", "odd", "--deadline", "1"]
     return subprocess.run(line, check=False, capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.parametrize("variable", ["AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE"])
+@pytest.mark.parametrize("name", ["pipe", "/dev/zero"])
+def test_a_configuration_that_never_ends_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str, name: str
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    monkeypatch.setenv(variable, str(tmp_path / name))
+    assert region_of(None, "odd") == ""
+    for offline in ((), ("--offline",)):
+        plan = ("preflight", "--instance-type", "trn2.48xlarge", "--region", "us-east-2", "--profile", "odd")
+        result = run(*plan, *offline)
+        assert isinstance(result.exception, InputError)
+        assert result.exception.codes == ["TRN065"]
 
 
 def test_a_region_with_a_percent_sign_is_no_region(config: Path) -> None:

@@ -35,11 +35,13 @@ def _of_profile(profile: str) -> str:
 def _sections(variable: str, usual: str) -> dict[str, dict[str, str]]:
     """Return name -> keys of what the file of ``variable`` holds, found as botocore does: without a home, nothing.
 
-    Nothing either of a file that cannot be read; botocore tells why.
+    Nothing either of a file that cannot be read, botocore tells why; or of a pipe or device, which botocore passes by.
     """
     config = configparser.RawConfigParser()
+    path = os.path.expanduser(os.environ.get(variable) or usual)
     try:
-        config.read(os.path.expanduser(os.environ.get(variable) or usual), encoding="utf-8")
+        if os.path.isfile(path):
+            config.read(path, encoding="utf-8")
     except (configparser.Error, OSError, UnicodeDecodeError):
         return {}
     return {name.replace('"', "").replace("'", ""): dict(config[name]) for name in config.sections()}
