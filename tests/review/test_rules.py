@@ -1002,6 +1002,7 @@ PAIRS: dict[str, Pair] = {
         both(parameter("K", Default="b"), with_sections(Mappings=ONE_ENTRY), on_launch(KeyName=LOOKED_UP)),
     ),
     "TRN928": Pair(E, lambda data: group_of(data).pop("MaxSize")),
+    "TRN929": Pair(E, on_launch(KeyName={"Fn::Join": ["-"]}), on_launch(KeyName={"Fn::Join": ["-", ["a", "b"]]})),
     "TRN921": Pair(E, with_sections(Mappings=3), with_sections(Mappings={})),
 }
 

@@ -73,7 +73,7 @@ def test_known_values(value: Any, expected: Any) -> None:
         ({"Ref": "S"}, "parameter S has no default"),
         ({"Ref": "Nope"}, "neither a parameter nor a resource"),
         ({"Ref": "AWS::Region"}, "AWS::Region is not known"),
-        ({"Ref": 3}, "names no parameter"),
+        ({"Ref": 3}, "name of a parameter"),
         ({"Fn::ImportValue": "X"}, "ImportValue of X"),
         ({"Fn::Sub": "${S}-x"}, "parameter S has no default"),
         ({"Fn::Sub": "${B.Arn}/x"}, "names a resource"),

@@ -29,6 +29,7 @@ from .text import may_hold
 from .values import (
     Blank,
     Encoded,
+    Malformed,
     Mixed,
     NoSuchKey,
     OneId,
@@ -52,6 +53,7 @@ __all__ = [
     "Encoded",
     "Environment",
     "Loaded",
+    "Malformed",
     "Mixed",
     "NoSuchKey",
     "OneId",

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from operator import is_
 from typing import TYPE_CHECKING, Any
 
+from ..wording import as_written
 from .conditions import PARAMETER, Scenario
 from .strings import dynamic, encoded, joined, split
-from .values import NO_VALUE, NoSuchKey, OneOf, Unknown, Value, ZoneOf, Zones, known_text
+from .values import NO_VALUE, Malformed, NoSuchKey, OneOf, Unknown, Value, ZoneOf, Zones, known_text
 
 if TYPE_CHECKING:
     from .template import Template
@@ -87,7 +88,7 @@ class Resolver:
         if argument == "AWS::NoValue":
             return NO_VALUE
         if not isinstance(argument, str):
-            return Unknown("Ref names no parameter or resource")
+            return Malformed("Ref takes the name of a parameter or resource")
         if argument in self._template.resources:
             return self._resource(argument)
         if argument in self._template.parameters:
@@ -106,7 +107,9 @@ class Resolver:
         parts = argument.split(".", 1) if isinstance(argument, str) else argument
         if isinstance(parts, list) and len(parts) == 2 and isinstance(parts[0], str) and isinstance(parts[1], str):
             return self._attribute(*parts)
-        return Unknown("Fn::GetAtt takes a logical id and an attribute")
+        if isinstance(parts, list) and len(parts) == 2 and any(isinstance(part, dict) for part in parts):
+            return Unknown("Fn::GetAtt has a function in place of a name")
+        return Malformed("Fn::GetAtt takes a logical id and an attribute")
 
     def _attribute(self, name: str, attribute: str) -> Value:
         if name not in self._template.resources:
@@ -128,7 +131,7 @@ class Resolver:
     def choose(self, argument: Any) -> Value:
         """``Fn::If``."""
         if not isinstance(argument, list) or len(argument) != 3 or not isinstance(argument[0], str):
-            return Unknown("Fn::If takes a condition and two values")
+            return Malformed("Fn::If takes the name of a condition and two values")
         self.conditions.add(argument[0])
         if self._scenario is None:
             first, _ = self.value(argument[1]), self.value(argument[2])
@@ -137,8 +140,8 @@ class Resolver:
 
     def join(self, argument: Any) -> Value:
         """``Fn::Join``."""
-        if not isinstance(argument, list) or len(argument) != 2 or not isinstance(argument[0], str):
-            return Unknown("Fn::Join takes a delimiter and a list")
+        if not _is_pair(argument) or not isinstance(argument[0], str) or not isinstance(argument[1], list | dict):
+            return Malformed("Fn::Join takes a delimiter and a list")
         parts = self.value(argument[1])
         return joined(argument[0], parts) if isinstance(parts, list) else _hidden_list(parts)
 
@@ -146,7 +149,7 @@ class Resolver:
         """``Fn::Sub``."""
         text, given = argument if isinstance(argument, list) and len(argument) == 2 else (argument, {})
         if not isinstance(text, str) or not isinstance(given, dict):
-            return Unknown("Fn::Sub takes a string and a map")
+            return Malformed("Fn::Sub takes a text, or a list of a text and an object")
         parts: list[Value] = []
         at, known = 0, {name: self.value(node) for name, node in given.items()}
         for hole in _HOLE.finditer(text):
@@ -164,8 +167,8 @@ class Resolver:
 
     def select(self, argument: Any) -> Value:
         """``Fn::Select``."""
-        if not isinstance(argument, list) or len(argument) != 2:
-            return Unknown("Fn::Select takes an index and a list")
+        if not _is_pair(argument) or not isinstance(argument[1], list | dict):
+            return Malformed("Fn::Select takes an index and a list")
         index, items = _index(self.value(argument[0])), self.value(argument[1])
         if isinstance(items, Zones) and index is not None:
             return ZoneOf(f"zone {index} of {items.reason}", "", index, items.region)
@@ -177,18 +180,19 @@ class Resolver:
 
     def split(self, argument: Any) -> Value:
         """``Fn::Split``."""
-        if not isinstance(argument, list) or len(argument) != 2 or not isinstance(argument[0], str) or not argument[0]:
-            return Unknown("Fn::Split takes a delimiter and a string")
+        if not _is_pair(argument) or not isinstance(argument[0], str) or not argument[0]:
+            return Malformed("Fn::Split takes a delimiter and a text")
         return split(argument[0], self.value(argument[1]))
 
     def lookup(self, argument: Any) -> Value:
         """``Fn::FindInMap``, with ``DefaultValue``."""
-        if not isinstance(argument, list):
-            return Unknown("Fn::FindInMap takes a map and two keys")
         fault = _no_look_up(argument, self._template.is_extended)
         if fault:
             return NoSuchKey(fault)
         keys = [self.value(key) for key in argument[:3]]
+        wrong = next((key for key in keys if isinstance(key, NoSuchKey | Malformed)), None)
+        if wrong is not None:
+            return wrong
         otherwise = [item["DefaultValue"] for item in argument[3:]]
         hidden = next((key for key in keys if isinstance(key, Unknown)), None)
         if hidden is not None:
@@ -235,12 +239,18 @@ class Resolver:
         return Zones(f"Fn::GetAZs of {region or 'the region'}", "", region)
 
 
-def _no_look_up(argument: list[Any], extended: bool) -> str:
+def _is_pair(argument: Any) -> bool:
+    return isinstance(argument, list) and len(argument) == 2
+
+
+def _no_look_up(argument: Any, extended: bool) -> str:
     """Return in words why CloudFormation refuses ``argument`` of ``Fn::FindInMap``; empty when it does not.
 
     Source: CloudFormation Template Reference, Fn::FindInMap and its enhancements: a default needs no transform any
     more, functions other than these two do.
     """
+    if not isinstance(argument, list):
+        return f"Fn::FindInMap takes a list of a map and two keys; got {as_written(argument, 40)}"
     if len(argument) not in (3, 4):
         return f"Fn::FindInMap takes a map and two keys; got {len(argument)} items"
     if any(not isinstance(item, dict) or "DefaultValue" not in item for item in argument[3:]):

@@ -10,6 +10,7 @@ from ..wording import as_written
 __all__ = [
     "NO_VALUE",
     "Encoded",
+    "Malformed",
     "Mixed",
     "OneOf",
     "PinnedSsmValue",
@@ -67,6 +68,12 @@ class Unknown:
     def __repr__(self) -> str:
         """Return it as code writes it."""
         return f"{type(self).__name__}({', '.join(map(repr, self._told()))})"
+
+
+class Malformed(Unknown):
+    """What a function answers whose argument is none that it takes."""
+
+    __slots__ = ()
 
 
 class NoSuchKey(Unknown):

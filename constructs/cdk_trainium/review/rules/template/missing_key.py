@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from ....findings import Level
-from ....template import Encoded, Mixed, NoSuchKey, Value
+from ....template import NoSuchKey
 from ....template.names import MAP
 from ...model.names import may_define
+from ...model.unread import unread_in
 from ...options import Context
-from ...rule import Hit, Path, Rule, unknown
+from ...rule import Hit, Rule, unknown
 from ...subjects import Described
 
 
 def check(item: Described, _context: Context) -> Iterator[Hit]:
     """Search for look-ups that lead to nothing, the region's among them; what they write out themselves is TRN918's."""
     maybe = may_define(item.resource.template, MAP)
-    todo: list[tuple[Path, Value]] = [(("Properties",), item.branch.properties)]
-    while todo:
-        path, node = todo.pop()
-        if isinstance(node, NoSuchKey):
-            if not node.named:
-                text = f"{node.reason}: {maybe}"
-                yield unknown(text, path, "review the processed template") if maybe else Hit(node.reason, path)
-        elif isinstance(node, Mapping):
-            todo += [((*path, name), value) for name, value in node.items()]
-        elif isinstance(node, list):
-            todo += [((*path, index), value) for index, value in enumerate(node)]
-        elif isinstance(node, Encoded | Mixed):
-            todo += [(path, value) for value in (node.parts if isinstance(node, Mixed) else [node.value])]
+    for path, node in unread_in(item.branch.properties, NoSuchKey):
+        if not node.named:
+            text = f"{node.reason}: {maybe}"
+            yield unknown(text, path, "review the processed template") if maybe else Hit(node.reason, path)
 
 
 RULE = Rule(

@@ -1,0 +1,27 @@
+"""Search of the values of a resource for a kind of unknown, inside of texts and encodings, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
+
+from ...template import Encoded, Mixed, Unknown, Value
+
+__all__ = ["unread_in"]
+
+_Kind = TypeVar("_Kind", bound=Unknown)
+
+
+def unread_in(properties: Mapping[str, Any], kind: type[_Kind]) -> Iterator[tuple[tuple[str | int, ...], _Kind]]:
+    """Yield each value of ``kind``, with the path below the resource."""
+    todo: list[tuple[tuple[str | int, ...], Value]] = [(("Properties",), properties)]
+    while todo:
+        path, node = todo.pop()
+        if isinstance(node, kind):
+            yield path, node
+        elif isinstance(node, Mapping):
+            todo += [((*path, name), value) for name, value in node.items()]
+        elif isinstance(node, list):
+            todo += [((*path, index), value) for index, value in enumerate(node)]
+        elif isinstance(node, Encoded | Mixed):
+            todo += [(path, value) for value in (node.parts if isinstance(node, Mixed) else [node.value])]

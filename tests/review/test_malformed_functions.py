@@ -1,0 +1,90 @@
+"""Functions that CloudFormation refuses for their arguments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cdk_trainium.findings import Level
+from tests.review.build import Data, changed, cluster, findings
+from tests.review.test_rules import both, on_launch, parameter, with_sections
+
+E = Level.ERROR
+MAPS = with_sections(
+    Mappings={"M": {"a": {"b": "x"}}, "N": {"k": {"y": "a"}}},
+    Conditions={"A": {"Fn::Equals": [{"Ref": "AWS::Region"}, "us-east-2"]}},
+)
+
+
+def named(value: Any, **sections: Any) -> Data:
+    return {**changed(cluster(), both(MAPS, parameter("P"), on_launch(KeyName=value))), **sections}
+
+
+def told(data: Data) -> list[tuple[str, Level]]:
+    found = findings(data, region="us-east-2")
+    return [(item.id, item.level) for item in found if item.id in ("TRN918", "TRN927", "TRN929")]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"Ref": ["P"]},
+        {"Fn::GetAtt": ["Lt"]},
+        {"Fn::GetAtt": "Lt"},
+        {"Fn::If": ["A", "b"]},
+        {"Fn::If": [{"Fn::Equals": ["a", "b"]}, "x", "y"]},
+        {"Fn::Join": "-"},
+        {"Fn::Join": [{"Ref": "P"}, ["a"]]},
+        {"Fn::Join": ["-", "ab"]},
+        {"Fn::Sub": ["a"]},
+        {"Fn::Sub": {"a": "b"}},
+        {"Fn::Sub": ["a", "b"]},
+        {"Fn::Select": [0]},
+        {"Fn::Select": [0, "a,b"]},
+        {"Fn::Split": "a,b"},
+        {"Fn::Split": [{"Ref": "P"}, "a,b"]},
+        {"Fn::Sub": ["a${B}", {"B": {"Fn::Join": "-"}}]},
+        {"Fn::Base64": {"Fn::Join": "-"}},
+    ],
+)
+def test_an_argument_that_a_function_does_not_take(value: Any) -> None:
+    assert told(named(value)) == [("TRN929", E)]
+    assert told(named(value, Transform="Own")) == []
+    assert told(named(value, Transform="AWS::LanguageExtensions")) == []
+    assert told(named(value, Transform="AWS::Serverless-2016-10-31")) == [("TRN929", E)]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"Ref": "P"},
+        {"Fn::GetAtt": ["Lt", "LatestVersionNumber"]},
+        {"Fn::GetAtt": ["Lt", {"Ref": "P"}]},
+        {"Fn::Join": ["", {"Fn::Split": [",", {"Ref": "P"}]}]},
+        {"Fn::Select": [{"Ref": "P"}, {"Fn::GetAZs": ""}]},
+        {"Fn::Select": ["0", ["a"]]},
+        {"Fn::Sub": "a"},
+        {"Fn::Sub": ["a", {}]},
+    ],
+)
+def test_an_argument_that_a_function_takes(value: Any) -> None:
+    assert told(named(value)) == []
+
+
+@pytest.mark.parametrize(
+    ("argument", "expected"),
+    [
+        ({"a": 1}, [("TRN927", E)]),
+        ("M", [("TRN927", E)]),
+        (["M", {"Fn::FindInMap": ["N", {"Fn::Sub": "k"}, "y"]}, "b"], [("TRN927", E)]),
+        (["M", {"Fn::FindInMap": ["N", {"Ref": "AWS::Region"}, "y"]}, "b"], [("TRN927", E)]),
+        (["M", {"Fn::FindInMap": ["N", "k", "z"]}, "b"], [("TRN918", E)]),
+        (["M", {"Fn::FindInMap": "N"}, "b"], [("TRN927", E)]),
+        (["M", {"Ref": ["P"]}, "b"], [("TRN929", E)]),
+        (["M", {"Fn::FindInMap": ["N", "k", "y"]}, "b"], []),
+        (["M", {"Fn::FindInMap": ["N", {"Ref": "P"}, "y"]}, "b"], []),
+    ],
+)
+def test_a_look_up_inside_of_a_look_up(argument: Any, expected: list[tuple[str, Level]]) -> None:
+    assert told(named({"Fn::FindInMap": argument})) == expected
