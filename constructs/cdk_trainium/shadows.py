@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.machinery import all_suffixes
+from os.path import isfile
 from pathlib import Path
 
 from .errors import InputError, Problem
@@ -17,7 +18,7 @@ def shadows(folder: Path) -> list[Path]:
     """Return what in ``folder`` hides a package, relative to it; a folder without ``__init__.py`` does no harm."""
     suffixes = all_suffixes()
     names = [f"{name}{rest}" for name in SHADOWED for rest in (*("/__init__" + one for one in suffixes), *suffixes)]
-    return [Path(name) for name in names if (folder / name).is_file()]
+    return [Path(name) for name in names if isfile(folder / name)]  # a closed one hides nothing
 
 
 def refuse_shadows(folder: Path) -> None:

@@ -70,6 +70,22 @@ def test_a_program_that_is_old_or_broken_fails_with_a_hint(machine: Path, name: 
     assert "hint:" in result.output
 
 
+@pytest.mark.parametrize("name", ["node", "cdk"])
+@pytest.mark.parametrize(
+    ("prints", "state"), [(r"\377\376 v22.1.0", "ok"), (r"\377", "fail"), (f"{'9' * 5000}.1.1", "fail")]
+)
+def test_a_program_may_print_what_is_no_text_and_no_number(machine: Path, name: str, prints: str, state: str) -> None:
+    program(machine / name, f"printf '{prints}'")
+    assert states(doctor("--offline"))["cdk-cli" if name == "cdk" else name] == state
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may look everywhere")
+def test_a_closed_folder_of_that_name_hides_nothing(tmp_path: Path) -> None:
+    (tmp_path / "constructs").mkdir(mode=0)
+    (tmp_path / "node_modules").mkdir(mode=0)
+    assert states(doctor("--offline"))["folders"] == "ok"
+
+
 def test_a_cdk_cli_of_the_project_wins(machine: Path, tmp_path: Path) -> None:
     folder = tmp_path / "node_modules" / ".bin"
     folder.mkdir(parents=True)

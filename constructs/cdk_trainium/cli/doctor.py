@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from ..preflight.pool import Deadline
 
 _OLDEST_NODE = 20
+_VERSION = re.compile(rb"(?<!\d)\d{1,9}\.\d{1,9}\.\d{1,9}")
+"""What any program may print is no text yet, nor a number that Python reads."""
 _SECONDS = 30
 _BOOTSTRAP = "/cdk-bootstrap/hnb659fds/version"
 """Where the bootstrap stack of the default qualifier writes its version."""
@@ -165,7 +167,7 @@ def _cdk_cli() -> Result:
     from ..findings import Result, Status
 
     local = [folder / "node_modules/.bin/cdk" for folder in (Path.cwd(), *Path.cwd().parents)]
-    path = next((str(file) for file in local if file.exists()), None) or shutil.which("cdk")
+    path = next((str(file) for file in local if os.path.exists(file)), None) or shutil.which("cdk")
     text = _version_of(path)
     if not path or text is None:
         return Result("cdk-cli", Status.FAIL, reason=f"{path} does not run" if path else "not found")
@@ -178,13 +180,11 @@ def _version_of(path: str | None) -> str | None:
         return None
     env = {**os.environ, "CDK_DISABLE_VERSION_CHECK": "true", "CDK_DISABLE_CLI_TELEMETRY": "true"}
     try:
-        done = subprocess.run(
-            [path, "--version"], capture_output=True, text=True, timeout=_SECONDS, env=env, check=True
-        )
-    except (OSError, subprocess.SubprocessError):
+        done = subprocess.run([path, "--version"], capture_output=True, timeout=_SECONDS, env=env, check=True)
+    except (OSError, ValueError, subprocess.SubprocessError):  # ValueError: no program has such a name
         return None
-    found = re.search(r"\d+\.\d+\.\d+", done.stdout)
-    return found.group() if found else None
+    found = _VERSION.search(done.stdout)
+    return found.group().decode() if found else None
 
 
 def _tell(result: Result) -> None:
