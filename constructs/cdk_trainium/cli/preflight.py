@@ -14,7 +14,7 @@ from .paths import GIVEN_FILE, GIVEN_PATH, write_report
 from .preflight_checks import about_checks, names_of
 from .resource_ids import IMAGE, INSTANCE_TYPE, SECURITY_GROUP_ID, SUBNET_ID, ULTRASERVER_TYPE
 from .streams import print_report
-from .terminal import is_terminal, takes_color
+from .terminal import takes_color, takes_escapes
 
 if TYPE_CHECKING:
     from ..catalog import Catalog
@@ -175,7 +175,7 @@ def _run(demands: list[Demand], unread: list[NotReviewed], catalog: Catalog, opt
 
 
 def _progress() -> Any:
-    if not is_terminal(sys.stderr) or os.environ.get("TERM") == "dumb":
+    if not takes_escapes(sys.stderr):
         return lambda _name: None
     asked = 0
 
@@ -199,7 +199,7 @@ def _about(*, colored: bool) -> About:
 def _write(report: Report, options: dict[str, Any]) -> None:
     from ..formats import render
 
-    if is_terminal(sys.stderr):
+    if takes_escapes(sys.stderr):
         click.echo("\r\x1b[K", nl=False, err=True)
     text = render(report, options["form"], _about(colored=options["output"] is None))
     if options["output"] is None:
