@@ -271,6 +271,22 @@ def test_what_only_names_or_writes_a_mime_document_is_none(script: str) -> None:
     assert not {item.id for item in findings(with_user_data(script))} & {"TRN528", "TRN529"}
 
 
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "Content-Type: message/rfc822\n\n" * 1000,
+        "--B\n" * 150_000,
+        "\r--B\r" * 100_000,
+        f'Content-Type: multipart/mixed; x="{";" * 200_000}\n\n',
+        f"Content-Type: text/plain\n\n{base64.b64encode(gzip.compress(b'#!' + b' ' * 500_000)).decode()}\n--B\n" * 9,
+    ],
+    ids=["levels", "parts", "other line ends", "parameters", "characters"],
+)
+def test_mime_of_more_than_is_read_is_unknown_and_told_in_time(rest: str) -> None:
+    found = [(item.id, item.level) for item in findings(with_packed(f"{HEAD}--B\n{rest}"))]
+    assert [item for item in found if item[1] in (E, Level.UNKNOWN)] == [("TRN528", Level.UNKNOWN)]
+
+
 UBUNTU = "resolve:ssm:/aws/service/neuron/dlami/multi-framework/ubuntu-22.04/latest/image_id"
 
 

@@ -110,8 +110,11 @@ class Node:
 
     @property
     def boots(self) -> UserData | None:
-        """What it reads as user data: `sent`, None also where EC2 refuses that for its size, which is TRN510's."""
-        return self.sent if self.sent is not None and self.sent.fits else None
+        """What it reads as user data: `sent`, None also where EC2 refuses that for its size (TRN510).
+
+        None, too, where it is MIME of more than is read here (TRN528).
+        """
+        return self.sent if self.sent is not None and self.sent.fits and self.sent.legible else None
 
     @property
     def subnets(self) -> list[Value]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from ...constraints.mime import is_legible
 from ...constraints.unpacking import Unpacked, decoded, encoded, unpacked
 from ...constraints.user_data import USER_DATA_BYTES
 from ...template import Encoded, Unknown, Value
@@ -38,6 +39,11 @@ class UserData:
     def text(self) -> str:
         """The text of `read`."""
         return self.read.text
+
+    @property
+    def legible(self) -> bool:
+        """Whether it is no MIME document of more parts or levels than are read; TRN528 tells of one."""
+        return is_legible(self.text)
 
     @property
     def complete(self) -> bool:

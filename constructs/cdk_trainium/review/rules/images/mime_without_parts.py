@@ -13,6 +13,10 @@ from ...rule import Hit, Rule, unknown
 
 def check(node: Node, _context: Context) -> Iterator[Hit]:
     """Read the document as cloud-init and nodeadm do."""
+    data = node.sent
+    if data is not None and data.fits and not data.legible:
+        text = "what the user data runs cannot be told: it is MIME of more parts, or levels, than are read here"
+        yield unknown(text, node.at("UserData"))
     data = node.boots
     if data is None or not is_mime(data.text):
         return
