@@ -442,6 +442,31 @@ def test_what_grows_by_encoding_is_given_up_and_told(text: object) -> None:
     assert levels(with_user_data(text), "TRN510") == [Level.UNKNOWN]
 
 
+SHORT, FULL = "#!/bin/bash\n" + "x" * 16_368, "#!/bin/bash\n" + "x" * 16_373
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (["", [SHORT, {"Ref": "AWS::StackName"}]], [Level.UNKNOWN]),
+        (["", [SHORT[:15_000], {"Ref": "AWS::StackName"}]], []),
+        (["", [FULL, {"Ref": "AWS::StackName"}]], [E]),
+        (["", [SHORT, "{{resolve:ssm:/a/very/long/name}}"]], [Level.UNKNOWN]),
+        (["", [SHORT, "{{resolve:ssm:/a/", {"Ref": "AWS::StackName"}, "/name}}"]], [Level.UNKNOWN]),
+        (["", [FULL, "{{resolve:ssm:/a/very/long/name}}"]], [E]),
+        (["", ["{{resolve:ssm:/a}}"]], [Level.UNKNOWN]),
+    ],
+)
+def test_a_hole_is_not_as_long_as_its_name(text: object, expected: list[Level]) -> None:
+    assert levels(with_user_data({"Fn::Join": text}), "TRN510") == expected
+
+
+@pytest.mark.parametrize(("size", "expected"), [(13_000, [E]), (12_280, [Level.UNKNOWN]), (9_000, [])])
+def test_what_is_encoded_twice_is_sent_a_third_longer(size: int, expected: list[Level]) -> None:
+    text = {"Fn::Base64": {"Fn::Join": ["", ["x" * size, {"Ref": "AWS::StackName"}]]}}
+    assert levels(with_user_data(text), "TRN510") == expected
+
+
 def test_what_is_encoded_of_a_resource_is_not_taken_for_known() -> None:
     text = {"Fn::Join": ["", ["#!/bin/sh\n" + "x" * 16_000, {"Fn::Base64": {"Ref": "Sg"}}]]}
     assert levels(with_user_data(text), "TRN510") == []

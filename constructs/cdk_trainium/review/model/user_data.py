@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 
 from ...constraints.mime import is_legible
 from ...constraints.unpacking import Unpacked, decoded, encoded, unpacked
 from ...constraints.user_data import USER_DATA_BYTES
-from ...template import Encoded, Unknown, Value
+from ...template import Encoded, Mixed, Unknown, Value
 
 __all__ = ["UserData", "read_user_data"]
+
+_HOLE = re.compile(r"\{\{resolve:[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\}|\$\{[^${}]*\}")
+"""What stands for an unknown part, whose length nobody knows."""
 
 
 class UserData:
     """What EC2 is sent as user data."""
 
-    def __init__(self, sent: bytes, known: bool) -> None:
+    def __init__(self, sent: bytes, sure: bytes | None = None) -> None:
         """Keep what EC2 decodes.
 
         Args:
             sent: the bytes behind one base64; a hole stands for each unknown part.
-            known: whether ``sent`` is all of it.
+            sure: so many bytes are sent at least. Default: - ``sent`` is all of it.
         """
         self.sent = sent
-        self.known = known
+        self.known = sure is None
+        """Whether ``sent`` is all of it."""
+        self.sure = sent if sure is None else sure
 
     @property
     def fits(self) -> bool:
-        """Whether EC2 takes it; what it refuses for its size no node reads."""
-        return len(self.sent) <= USER_DATA_BYTES
+        """Whether EC2 may take it; what it surely refuses for its size no node reads."""
+        return len(self.sure) <= USER_DATA_BYTES
 
     @cached_property
     def read(self) -> Unpacked:
@@ -55,7 +61,7 @@ def read_user_data(value: Value) -> UserData | None:
     """Return the user data that the property ``value`` gives, None when there is none or nothing of it is known."""
     if isinstance(value, str):
         sent = decoded(value)
-        return UserData(value.encode("utf-8", "surrogatepass") if sent is None else sent, True)  # else TRN524
+        return UserData(_bytes(value) if sent is None else sent)  # else TRN524
     return _inside(value.value) if isinstance(value, Encoded) else None
 
 
@@ -63,8 +69,19 @@ def _inside(value: Value) -> UserData | None:
     """Return what ``Fn::Base64`` of ``value`` sends."""
     if isinstance(value, Encoded):
         inner = _inside(value.value)
-        return None if inner is None else UserData(encoded(inner.sent), inner.known)
+        return inner and UserData(encoded(inner.sent), None if inner.known else encoded(inner.sure))
     if isinstance(value, str):
-        return UserData(value.encode("utf-8", "surrogatepass"), True)
+        return UserData(_bytes(value))
     known = value.text if isinstance(value, Unknown) else ""
-    return UserData(known.encode("utf-8", "surrogatepass"), False) if known else None
+    return UserData(_bytes(known), _bytes(_sure(value))) if known else None
+
+
+def _sure(value: Unknown) -> str:
+    """Return the parts of ``value`` that are known."""
+    if isinstance(value, Mixed):
+        return "".join(part for part in value.parts if isinstance(part, str))
+    return _HOLE.sub("", value.text)
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

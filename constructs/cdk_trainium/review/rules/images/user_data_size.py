@@ -4,28 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....constraints.user_data import USER_DATA_TOO_LARGE, check_user_data_size
+from ....constraints.user_data import USER_DATA_BYTES, USER_DATA_TOO_LARGE, check_user_data_size
 from ....findings import Level
-from ....template import Encoded, Mixed, Unknown
+from ....template import Encoded, Mixed, Unknown, Value
 from ...model import Node
+from ...model.user_data import UserData
 from ...options import Context
-from ...rule import Hit, Rule, cannot_tell, from_problem
+from ...rule import Hit, Rule, cannot_tell, from_problem, unknown
 
 
 def check(node: Node, _context: Context) -> Iterator[Hit]:
     """Measure what is known; with unknown parts that is a lower bound."""
-    data, encoded = node.sent, isinstance(node.user_data, Encoded)
-    hidden = node.user_data.value if isinstance(node.user_data, Encoded) else node.user_data
-    inmost = hidden
-    while isinstance(inmost, Encoded):
-        inmost = inmost.value
-    if isinstance(inmost, Unknown) and not isinstance(inmost, Mixed):
-        yield cannot_tell("what the user data boots, and its size,", inmost, node.at("UserData"))
-    if data is None:
-        return
-    problem = check_user_data_size(hidden if encoded and isinstance(hidden, str) else data.sent, not data.known)
+    data, value, where = node.sent, _inmost(node.user_data), node.at("UserData")
+    problem = None if data is None else check_user_data_size(_measured(node, data), not data.known)
     if problem is not None:
-        yield from_problem(problem, node.at("UserData"))
+        yield from_problem(problem, where)
+    elif isinstance(value, Unknown) and not isinstance(value, Mixed):
+        yield cannot_tell("what the user data boots, and its size,", value, where)
+    elif data is not None and len(data.sent) > USER_DATA_BYTES:
+        text = f"at least {len(data.sure)} of {USER_DATA_BYTES} bytes are known, and parts of it are not"
+        yield unknown(f"whether EC2 takes user data of this size cannot be told: {text}", where)
+
+
+def _inmost(value: Value) -> Value:
+    while isinstance(value, Encoded):
+        value = value.value
+    return value
+
+
+def _measured(node: Node, data: UserData) -> str | bytes:
+    """Return what is sent; as text where halves of surrogate pairs in it are a mistake of their own."""
+    value = node.user_data
+    return value.value if isinstance(value, Encoded) and isinstance(value.value, str) else data.sure
 
 
 RULE = Rule(
