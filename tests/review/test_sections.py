@@ -156,6 +156,43 @@ def test_cloudformation_takes_no_aliases_of_yaml(text: str, expected: list[Level
     assert [item.level for item in judged(text).findings if item.id == "TRN921"] == expected
 
 
+KEYED = """
+Mappings:
+  M: {%s: {a: b}}
+Resources:
+  T: {Type: AWS::SNS::Topic, Properties: {DisplayName: "%s"}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        ("123456789012", 1),
+        ("012345670123", 1),
+        ("0x10", 1),
+        ("1.10", 1),
+        ("'123456789012'", 0),
+        ("'1.10'", 0),
+        ("true", 0),
+        ("Yes", 0),
+        ("on", 0),
+        ("v1", 0),
+        ("1a", 0),
+    ],
+)
+def test_a_key_of_yaml_that_is_a_number(key: str, expected: int) -> None:
+    text = KEYED % (key, "x: 1")
+    found = [item for item in judged(text).findings if item.id == "TRN921"]
+    assert [(item.level, item.subject.line) for item in found] == [(Level.ERROR, 3)] * expected
+    assert not [item for item in judged(f"Transform: Own{text}").findings if item.id == "TRN921"]
+    as_json = judged(json.dumps({"Resources": {}, "Mappings": {"M": {"1": {"a": "b"}}}}))
+    assert as_json.findings == ()
+
+
+def test_what_looks_like_a_key_in_a_text_is_none() -> None:
+    assert not [item for item in judged(KEYED % ("k", "see 12: x")).findings if item.id == "TRN921"]
+
+
 S, N, C, L = "String", "Number", "CommaDelimitedList", "List<Number>"
 
 

@@ -315,6 +315,38 @@ def test_a_look_up_that_leads_to_nothing_is_told_once(keys: list[Any], expected:
     assert [item.id for item in found if item.id in ("TRN918", "TRN927")] == expected
 
 
+@pytest.mark.parametrize(
+    ("key", "asked", "expected"),
+    [
+        ("true", "true", []),
+        ("Yes", "Yes", []),
+        ("off", "off", []),
+        ("null", "null", []),
+        ("true", "True", []),
+        ("'true'", "true", []),
+        ("true", "'true'", []),
+        ("Yes", "'true'", []),
+        ("true", "false", ["TRN918"]),
+        ("no", "Yes", ["TRN918"]),
+        ("1.10", "1.10", []),
+        ("0x10", "0x10", []),
+        ("012", "012", []),
+        ("12", "12", []),
+        ("'12'", "12", []),
+        ("'1.10'", "'1.1'", ["TRN918"]),
+        ("'1.10'", "1.11", ["TRN918"]),
+        ("12", "13", ["TRN918"]),
+    ],
+)
+def test_yaml_reads_a_key_and_what_asks_for_it_alike(key: str, asked: str, expected: list[str]) -> None:
+    text = f"""
+Mappings: {{M: {{{key}: {{a: x}}}}}}
+Resources:
+  T: {{Type: AWS::SNS::Topic, Properties: {{TopicName: !FindInMap [M, {asked}, a]}}}}
+"""
+    assert [item.id for item in judged(text).findings if item.id in ("TRN918", "TRN927")] == expected
+
+
 @pytest.mark.parametrize("where", ["whole", "map", "transform"])
 def test_a_map_that_a_macro_may_fill_in_is_unknown(where: str) -> None:
     macro = {"Fn::Transform": {"Name": "Own"}}

@@ -15,13 +15,14 @@ RESOURCE = "resource"
 """``Fn::GetAtt``, ``Fn::Sub`` with an attribute, ``DependsOn``."""
 PARAMETER_ONLY = "parameter"
 """What a condition reads."""
-Use = tuple[str, str, tuple[str, ...]]
-"""One of the kinds above, the name, and what of it: keys of a map, the attribute of a resource."""
+Use = tuple[str, str, tuple[Any, ...]]
+"""One of the kinds above, the name, and what of it: keys of a map as they were read, the attribute of a resource."""
 Path = tuple[str | int, ...]
 Reader = Callable[[Any], Iterable[Use]]
 _NODES = frozenset((dict, list))
 _HOLDS_NONE = frozenset(("Ref", "Fn::GetAtt"))
 """Functions whose argument is no value that may hold others."""
+_LITERAL = (str, int, float)
 _HOLE = re.compile(r"\$\{(!?)([^${}]*)\}")
 
 
@@ -113,9 +114,9 @@ def _lookup(argument: Any) -> Iterator[Use]:
     if not isinstance(argument, list) or len(argument) not in (3, 4) or not isinstance(argument[0], str):
         return
     yield MAP, argument[0], ()
-    if len(argument) == 3 and isinstance(argument[1], str | int):
-        keys = argument[1:] if isinstance(argument[2], str | int) else argument[1:2]
-        yield KEY, argument[0], tuple(map(str, keys))
+    if len(argument) == 3 and isinstance(argument[1], _LITERAL):
+        keys = argument[1:] if isinstance(argument[2], _LITERAL) else argument[1:2]
+        yield KEY, argument[0], tuple(keys)
 
 
 def _parameter(argument: Any) -> Iterator[Use]:

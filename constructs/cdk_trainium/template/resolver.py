@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..wording import as_written
 from .conditions import PARAMETER, Scenario
+from .maps import entry_of
 from .strings import dynamic, encoded, joined, split
 from .values import NO_VALUE, Malformed, NoSuchKey, OneOf, Unknown, Value, ZoneOf, Zones, known_text
 
@@ -202,9 +203,9 @@ class Resolver:
         for at, key in enumerate(keys):
             if isinstance(found, dict) and _MACRO in found:
                 return Unknown(f"{_MACRO} fills in the map at deployment")
-            found = found.get(known_text(key)) if isinstance(found, dict) else None
+            found = entry_of(found, key) if isinstance(found, dict) else None
             if found is None:
-                named = all(isinstance(item, str | int) for item in argument[: at + 1])
+                named = all(isinstance(item, str | int | float) for item in argument[: at + 1])
                 return self.value(otherwise[0]) if otherwise else _no_such_key(keys, named)
         return self.value(found)
 
@@ -216,7 +217,7 @@ class Resolver:
             if isinstance(key, Unknown):
                 found = [([*names, str(name)], item) for names, node in inner for name, item in node.items()]
             else:
-                found = [(names, node.get(known_text(key))) for names, node in inner]
+                found = [(names, entry_of(node, key)) for names, node in inner]
         return [(", ".join(names), self.value(item)) for names, item in found if isinstance(item, str | int | float)]
 
     def encode(self, argument: Any) -> Value:

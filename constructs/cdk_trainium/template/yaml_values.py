@@ -20,7 +20,7 @@ from ..errors import TemplateError
 from .bounds import MAX_DEPTH
 from .codes import DUPLICATE_KEY, SYNTAX, TOO_LARGE, fault
 
-__all__ = ["LOADER", "SHORT", "SeveralError", "values_of"]
+__all__ = ["LOADER", "SHORT", "SeveralError", "plain", "values_of"]
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _FUNCTIONS = """
@@ -96,7 +96,7 @@ class _Values:
         text, tag = event.value, event.tag
         try:
             if tag is None or tag == "!":
-                value = _plain(text) if event.implicit[0] else text
+                value = plain(text) if event.implicit[0] else text
             elif tag in _CORE:
                 value = _typed(text, tag)
             else:
@@ -191,7 +191,7 @@ def _tag(text: str) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _plain(text: str) -> Any:
+def plain(text: str) -> Any:
     """Return what a scalar without quotes stands for; a template repeats most of its texts."""
     return _typed(text, _tag(text))
 

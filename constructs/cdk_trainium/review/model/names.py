@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ...template import Template
+from ...template import Template, known_text
+from ...template.maps import entry_of
 from ...template.names import CONDITION, KEY, MAP, PARAMETER_ONLY, RESOURCE, VALUE, Path, Use, places_of, uses_of
 from .attributes import attributes_of, has_attribute
 from .schema import schema
@@ -97,15 +98,14 @@ class _Known:
             return f"{name} is a resource, and a condition reads parameters only"
         return f"{name} is no parameter of this template"
 
-    def _wrong_key(self, name: str, keys: tuple[str, ...]) -> str:
+    def _wrong_key(self, name: str, keys: tuple[Any, ...]) -> str:
         found: Any = self.mappings.get(name)
         for at, key in enumerate(keys):
             if not isinstance(found, dict) or _MACRO in found:
                 return ""  # told as an unknown map, or filled in at deployment
-            texts = {str(item): value for item, value in found.items()}
-            if key not in texts:
-                return f"the map {'.'.join((name, *keys[:at]))} has no key {key}"
-            found = texts[key]
+            found = entry_of(found, key)
+            if found is None:
+                return f"the map {'.'.join((name, *map(known_text, keys[:at])))} has no key {known_text(key)}"
         return ""
 
     def _wrong_attribute(self, name: str, what: tuple[str, ...]) -> str:

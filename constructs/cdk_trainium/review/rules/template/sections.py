@@ -13,6 +13,7 @@ from ...model.names import macros_of
 from ...options import Context
 from ...rule import Hit, Rule
 from .yaml_alias import aliases
+from .yaml_keys import numeric_keys
 
 _SECTIONS = ("Metadata", "Parameters", "Rules", "Mappings", "Conditions", "Resources", "Outputs", "Hooks")
 _OTHERS = ("AWSTemplateFormatVersion", "Description", "Transform", "Globals")
@@ -37,6 +38,7 @@ def check(template: Template, _context: Context) -> Iterator[Hit]:
     """Judge the sections and their entries; those of ``Resources`` have rules of their own."""
     data: Mapping[str, Any] = template.text.data
     yield from aliases(template)
+    yield from numeric_keys(template)
     rewritten = bool(macros_of(template))
     if not rewritten:
         yield from _attributes(template)

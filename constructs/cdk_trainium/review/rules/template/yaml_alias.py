@@ -9,6 +9,7 @@ from typing import Any
 from ....findings import Level
 from ....template import Template
 from ...rule import Hit, Path
+from .yaml_nodes import composed
 
 __all__ = ["aliases"]
 
@@ -25,7 +26,7 @@ def aliases(template: Template) -> Iterator[Hit]:
     raw = template.text.raw
     if raw.lstrip().startswith("{") or not _MAYBE.search(raw):
         return
-    path = next(_used(_composed(raw), (), set()), None)
+    path = next(_used(composed(raw), (), set()), None)
     if path is not None:
         name = _name(path)
         text = f"{name} is an alias or a merge of YAML, which CloudFormation does not take"
@@ -35,12 +36,6 @@ def aliases(template: Template) -> Iterator[Hit]:
 def _name(path: Path) -> str:
     name = next((str(step) for step in reversed(path) if isinstance(step, str)), "the template")
     return name if path and isinstance(path[-1], str) else f"an item of {name}"
-
-
-def _composed(raw: str) -> Any:
-    import yaml
-
-    return yaml.compose(raw, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 
 
 def _used(node: Any, path: Path, seen: set[int]) -> Iterator[Path]:
