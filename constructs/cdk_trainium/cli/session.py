@@ -106,7 +106,7 @@ def _made(profile: str | None) -> tuple[botocore.session.Session, bool]:
 
 
 def _late(profile: str | None, seconds: float) -> Problem:
-    text = f"no credentials within {seconds:.3g} s, what is left of the deadline"
+    text = f"no credentials within {round(seconds, 1)} s, what is left of the deadline"
     hint = "see what the profile in the AWS configuration calls, such as credential_process; or raise --deadline"
     return Problem("TRN065", text, "--profile" if profile else "", profile or "", hint=hint)
 

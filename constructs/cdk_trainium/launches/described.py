@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..template import Resource, Template, Unknown, Value
+from ..template.values import macro_in, member
 from .interfaces import NodeInterface
 from .values import as_list, as_map
 
@@ -43,13 +44,14 @@ def launch_template(value: Value, template: Template, find: Callable[[Value], Re
 
 def data_of(kind: str, properties: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return what a resource of type ``kind`` with ``properties`` says of the node."""
-    return as_map(properties.get("LaunchTemplateData")) if kind == LAUNCH_TEMPLATE else properties
+    return as_map(member(properties, "LaunchTemplateData")) if kind == LAUNCH_TEMPLATE else properties
 
 
 def placement_group_of(data: Mapping[str, Any]) -> Value:
     """Return the placement group that launch data, or an instance, name by name or id; None when none."""
-    placement = as_map(data.get("Placement"))
-    return placement.get("GroupName", placement.get("GroupId", data.get("PlacementGroupName")))
+    placement = as_map(member(data, "Placement"))
+    named = placement.get("GroupName", placement.get("GroupId", data.get("PlacementGroupName")))
+    return macro_in(placement) if named is None else named
 
 
 def subnets_of(data: Mapping[str, Any], interfaces: Iterable[NodeInterface]) -> list[Value]:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from ..constraints import Interface
 from ..constraints.addresses import PREFIX_ADDRESSES
 from ..template import Reference, Resource, Template, Truths, Unknown, Value, compatible
+from ..template.values import macro_in
 from .group import Path
 from .values import as_int, as_list, as_map, counted, same_resource, shown
 
@@ -78,9 +79,8 @@ def read_interfaces(value: Value, path: Path, resource: Resource, when: Truths) 
         resource: the resource that holds them; interfaces of its template are followed.
         when: conditions of its branch.
     """
-    return tuple(
-        _read(as_map(item), (*path, index), item, resource.template, when) for index, item in enumerate(as_list(value))
-    )
+    template = resource.template
+    return tuple(_entry(item, (*path, index), template, when) for index, item in enumerate(as_list(value)))
 
 
 def attached_to(resource: Resource, when: Truths) -> Iterator[tuple[Resource, NodeInterface]]:
@@ -93,6 +93,11 @@ def attached_to(resource: Resource, when: Truths) -> Iterator[tuple[Resource, No
             if there and isinstance(of, Reference) and of.target == (template.key, resource.id):
                 data = branch.properties
                 yield item, _read(data, ("Properties",), data, template, {**when, **branch.when})
+
+
+def _entry(item: Value, path: Path, template: Template, when: Truths) -> NodeInterface:
+    hidden = macro_in(item)
+    return _read({}, path, hidden, template, when) if hidden else _read(as_map(item), path, item, template, when)
 
 
 def _read(data: Mapping[str, Any], path: Path, item: Value, template: Template, when: Truths) -> NodeInterface:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..template import Mixed, OneId, Unknown, Value, split
+from ..template.values import member
 from .group import Path, Use
 from .values import as_list, as_map
 
@@ -35,7 +36,7 @@ def specified(value: Value, path: Path, types: tuple[Value, ...] = ()) -> Use:
         return Use(value, value, path, types)
     data = as_map(value)
     template = next((data[name] for name in (*IDS, *NAMES) if name in data), None)
-    return Use(template, data.get("Version"), path, types)
+    return Use(template, member(data, "Version"), path, types)
 
 
 def one_use(value: Value, path: Path, types: tuple[Value, ...]) -> tuple[Use, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..template import Value
+from ..template.values import macro_in, member
 from .described import LAUNCH_CONFIGURATION
 from .values import as_list, as_map
 
@@ -50,7 +51,7 @@ def market_of(kind: str, data: Mapping[str, Any]) -> Value:
     """
     if kind == LAUNCH_CONFIGURATION:
         return "spot" if "SpotPrice" in data else None
-    return as_map(data.get("InstanceMarketOptions")).get("MarketType")
+    return member(as_map(member(data, "InstanceMarketOptions")), "MarketType")
 
 
 def targets_of(specification: Mapping[str, Any]) -> list[Value]:
@@ -58,7 +59,10 @@ def targets_of(specification: Mapping[str, Any]) -> list[Value]:
 
     An Auto Scaling group lists them, launch data name one.
     """
-    target = as_map(specification.get("CapacityReservationTarget"))
+    target = as_map(member(specification, "CapacityReservationTarget"))
+    hidden = macro_in(target)
+    if hidden is not None:
+        return [hidden]
     return [item for name in _TARGETS for item in as_list(target.get(name))]
 
 

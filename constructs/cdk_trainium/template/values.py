@@ -10,7 +10,9 @@ from ..wording import as_written
 __all__ = [
     "NO_VALUE",
     "Encoded",
+    "HiddenMap",
     "Malformed",
+    "MaybeAbsent",
     "Mixed",
     "OneOf",
     "PinnedSsmValue",
@@ -22,6 +24,8 @@ __all__ = [
     "Zones",
     "as_map",
     "known_text",
+    "macro_in",
+    "member",
 ]
 
 Value = Any
@@ -101,6 +105,12 @@ class OneId(Unknown):
 
 class Blank(Unknown):
     """The empty default of a parameter, which whoever deploys fills in; inside a string it is the empty text."""
+
+    __slots__ = ()
+
+
+class MaybeAbsent(Unknown):
+    """A member that nobody sees: whether it is there at all is not told."""
 
     __slots__ = ()
 
@@ -265,6 +275,36 @@ def known_text(value: Value) -> str:
     return value.text if isinstance(value, Encoded) else str(value)
 
 
+class HiddenMap(dict[str, Any]):
+    """An object whose members are hidden, see `member`."""
+
+    __slots__ = ("reason",)
+
+    def __init__(self, reason: str) -> None:
+        """Keep what hides them."""
+        super().__init__()
+        self.reason = reason
+
+
 def as_map(value: Value) -> Mapping[str, Any]:
-    """Return ``value`` when it is an object, else an empty one."""
-    return value if isinstance(value, dict) else {}
+    """Return ``value`` when it is an object, one of hidden members when it is unknown, else an empty one."""
+    if isinstance(value, dict):
+        return value
+    return HiddenMap(value.reason) if isinstance(value, Unknown) else {}
+
+
+def macro_in(owner: Value) -> MaybeAbsent | None:
+    """Return what hides members of an object: a macro that fills it in, or what hides all of it; None when nothing."""
+    if isinstance(owner, Unknown | HiddenMap):
+        return MaybeAbsent(owner.reason)
+    macro = next((str(name) for name in as_map(owner) if str(name).startswith("Fn::")), None)
+    return None if macro is None else MaybeAbsent(f"{macro} may add it at deployment")
+
+
+def member(owner: Mapping[str, Any], name: str) -> Value:
+    """Return member ``name``; None when it is not written, an `Unknown` when it may be there and nobody sees it.
+
+    For who judges that something is missing.
+    """
+    value = owner.get(name)
+    return macro_in(owner) if value is None else value

@@ -10,10 +10,10 @@ from ...launches import LAUNCH_TEMPLATE
 from ...launches.described import data_of, placement_group_of, subnets_of
 from ...launches.interfaces import NodeInterface, read_interfaces
 from ...launches.purchase import market_of
-from ...template import Branch, Resource, Truths, Unknown, Value
+from ...template import Branch, Resource, Truths, Value
 from ..rule import Path
 from .user_data import UserData, read_user_data
-from .values import as_list, as_map
+from .values import as_list, as_map, macro_in, member
 
 __all__ = ["Node", "node_of"]
 
@@ -80,7 +80,7 @@ class Node:
     @property
     def reservation(self) -> Mapping[str, Any]:
         """``CapacityReservationSpecification``."""
-        return as_map(self.data.get("CapacityReservationSpecification"))
+        return as_map(member(self.data, "CapacityReservationSpecification"))
 
     @property
     def placement_group(self) -> Value:
@@ -90,13 +90,12 @@ class Node:
     @property
     def is_partly_hidden(self) -> bool:
         """Whether a macro, or a value that is not known, adds properties that nobody sees here."""
-        written = self.branch.properties.get("LaunchTemplateData")
-        return isinstance(written, Unknown) or any(str(name).startswith("Fn::") for name in self.data)
+        return macro_in(self.data) is not None
 
     @property
     def image(self) -> Value:
         """``ImageId``."""
-        return self.data.get("ImageId")
+        return member(self.data, "ImageId")
 
     @property
     def user_data(self) -> Value:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ...template import Resource, Unknown, Value
 from .launch import Launch
-from .values import shown
+from .values import member, shown
 
 __all__ = ["PLACEMENT_GROUP", "Placement", "placement_of"]
 
@@ -33,7 +33,7 @@ def placement_of(launch: Launch) -> Placement | None:
     data = launch.world.properties(value, PLACEMENT_GROUP)
     if resource is None or data is None:
         return Placement(None, Unknown(_unseen(value, resource)), shown(value))
-    return Placement(resource, data.get("Strategy"), resource.id)
+    return Placement(resource, member(data, "Strategy"), resource.id)
 
 
 def _unseen(value: Value, resource: Resource | None) -> str:

@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from ...launches.values import as_int, as_list, as_map, same_resource, shown
 from ...template import Unknown, Value
+from ...template.values import macro_in, member
 
-__all__ = ["as_int", "as_list", "as_map", "as_true", "how_to_tell", "is_hidden", "same_resource", "shown"]
+__all__ = [
+    "as_int",
+    "as_list",
+    "as_map",
+    "as_true",
+    "how_to_tell",
+    "is_hidden",
+    "macro_in",
+    "member",
+    "same_resource",
+    "shown",
+]
 
 
 def as_true(value: Value) -> bool:

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....template.values import MaybeAbsent
 from ...model import Launch
 from ...model.values import shown
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 
 
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
     """Report a placement group of node or group; an error in a strict review, because tools disagree on it."""
     value = launch.placement_group
     if value is None or not launch.block:
+        return
+    if isinstance(value, MaybeAbsent):
+        yield cannot_tell("whether there is a placement group", value, launch.node.at("Placement"))
         return
     text = f"the placement group {shown(value)} on a capacity block: blocks do not support placement groups"
     level = Level.ERROR if context.options.strict else None

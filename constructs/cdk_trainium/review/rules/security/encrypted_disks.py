@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....findings import Level
 from ....template import Unknown
 from ...model import Node
-from ...model.values import as_map, as_true, shown
+from ...model.values import as_map, as_true, member, shown
 from ...options import Context
 from ...rule import Hit, Rule, Skip, cannot_tell
 
@@ -18,7 +18,7 @@ def check(node: Node, _context: Context) -> Iterator[Hit | Skip]:
         yield Skip("the template maps no volume: those of the image are not told")
     for index, disk in enumerate(node.disks):
         volume = as_map(disk.get("Ebs"))
-        encrypted = volume.get("Encrypted")
+        encrypted = member(volume, "Encrypted")
         path, name = node.at("BlockDeviceMappings", index, "Ebs"), shown(disk.get("DeviceName", index))
         if isinstance(encrypted, Unknown):
             yield cannot_tell(f"whether the volume {name} is encrypted", encrypted, path)

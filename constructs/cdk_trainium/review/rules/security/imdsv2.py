@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....findings import Level
 from ....launches import INSTANCE
 from ...model import Node
-from ...model.values import as_map, is_hidden
+from ...model.values import as_map, is_hidden, member
 from ...options import Context
 from ...rule import Hit, Rule, unknown
 
@@ -17,12 +17,11 @@ def check(node: Node, _context: Context) -> Iterator[Hit]:
 
     What describes nodes for others has to say it; of one instance that does not, EC2 asks its image and the account.
     """
-    value = node.data.get("MetadataOptions")
-    options = as_map(value)
-    tokens = options.get("HttpTokens")
+    value = member(node.data, "MetadataOptions")
+    tokens = member(options := as_map(value), "HttpTokens")
     if tokens == "required" or options.get("HttpEndpoint") == "disabled" or not node.data:
         return
-    if is_hidden(value) or is_hidden(tokens):
+    if is_hidden(tokens):
         yield unknown("whether HttpTokens is required cannot be told", node.at("MetadataOptions"))
         return
     got = f"is {tokens}" if tokens else "is not stated"

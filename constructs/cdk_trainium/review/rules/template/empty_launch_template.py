@@ -14,7 +14,7 @@ from ...rule import Hit, Rule
 def check(node: Node, _context: Context) -> Iterator[Hit]:
     """Report ``LaunchTemplateData`` without a property."""
     if node.resource.type == LAUNCH_TEMPLATE and not node.data:
-        if not isinstance(node.branch.properties.get("LaunchTemplateData", {}), dict):
+        if node.is_partly_hidden or not isinstance(node.branch.properties.get("LaunchTemplateData", {}), dict):
             return
         yield Hit("LaunchTemplateData is empty: none of its properties reached the template", node.root)
 

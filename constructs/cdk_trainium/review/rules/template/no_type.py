@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from ....findings import Level
 from ....launches.batch import CHOSEN
 from ...model import Launch
-from ...model.values import how_to_tell
+from ...model.values import how_to_tell, macro_in
 from ...options import Context
-from ...rule import Hit, Rule, unknown
+from ...rule import Hit, Rule, cannot_tell, unknown
 
 _OTHERWISE = {"eks": ": Amazon EKS launches t3.medium, which has no accelerator"}
 """Kind of group -> what its service does then. Source: Amazon EKS API, CreateNodegroup: instanceTypes."""
@@ -22,7 +22,9 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
         text = f"neither {node.resource.id} nor the group {group.resource.id} says an instance type"
         if node.resource is group.resource:
             text = f"{group.resource.id} says no instance type"
-        if group.kind == "batch":
+        if macro := macro_in(node.data) or macro_in(group.branch.properties):
+            yield cannot_tell(f"the instance type of {node.resource.id}", macro, node.root)
+        elif group.kind == "batch":
             yield unknown(f"{text}: which types Batch launches cannot be told", node.root, "set InstanceTypes")
         else:
             yield Hit(f"{text}{_OTHERWISE.get(group.kind, '')}", node.root)

@@ -1,0 +1,83 @@
+"""A macro inside a resource may add any member: what is missing beside it is unknown, never wrong."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from cdk_trainium.findings import Level
+from tests.review.build import Data, block_cluster, changed, cluster, findings, launch_of
+
+INCLUDE = {"Name": "AWS::Include", "Parameters": {"Location": "s3://b/x.yaml"}}
+BAD = (Level.ERROR, Level.WARNING)
+OTHERS = {"TRN201", "TRN202", "TRN308"}
+"""Rules for which a rule or an action of a group that nobody sees is one of another group."""
+
+
+def objects(node: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    if isinstance(node, dict) and not any(name == "Ref" or name.startswith("Fn::") for name in node):
+        yield path
+    if isinstance(node, dict | list):
+        for key, item in node.items() if isinstance(node, dict) else enumerate(node):
+            yield from objects(item, (*path, key))
+
+
+def at(data: Data, name: str, path: tuple[Any, ...]) -> Data:
+    node = data["Resources"][name]["Properties"]
+    for key in path:
+        node = node[key]
+    return node  # type: ignore[no-any-return]
+
+
+def variants(data: Data, name: str, path: tuple[Any, ...]) -> Iterator[Data]:
+    """Yield ``data`` with a macro for the whole object, and for each member of it."""
+    for member in [None, *at(data, name, path)]:
+        made = copy.deepcopy(data)
+        node = at(made, name, path)
+        node.pop(member) if member else node.clear()
+        node["Fn::Transform"] = INCLUDE
+        yield made
+
+
+@pytest.mark.parametrize("base", [cluster, block_cluster])
+def test_what_a_macro_may_add_is_not_missing(base: Callable[[], Data]) -> None:
+    known = {item.id for item in findings(base())} | OTHERS
+    for name, resource in base()["Resources"].items():
+        for path in objects(resource["Properties"]):
+            if path[:2] == ("LaunchTemplateData", "NetworkInterfaces") and path[2:3] not in ((), (1,)):
+                continue  # one of 16 is enough
+            for data in variants(base(), name, path):
+                bad = [item for item in findings(data) if item.level in BAD and item.id not in known]
+                assert not bad, (name, path, bad)
+
+
+def levels(data: Data) -> dict[str, Level]:
+    return {item.id: item.level for item in findings(data)}
+
+
+def test_tokens_that_a_macro_may_ask_for_are_unknown() -> None:
+    def change(data: Data) -> None:
+        launch_of(data)["MetadataOptions"] = {"Fn::Transform": INCLUDE, "HttpEndpoint": "enabled"}
+
+    assert levels(changed(cluster(), change))["TRN701"] is Level.UNKNOWN
+
+
+def test_a_target_that_a_macro_may_name_is_unknown() -> None:
+    def change(data: Data) -> None:
+        launch_of(data)["CapacityReservationSpecification"] = {"Fn::Transform": INCLUDE}
+
+    found = levels(changed(block_cluster(), change))
+    assert "TRN301" not in found
+    assert found["TRN917"] is Level.UNKNOWN
+
+
+def test_data_that_a_macro_may_fill_in_is_not_empty() -> None:
+    def change(data: Data) -> None:
+        data["Resources"]["Lt"]["Properties"] = {"Fn::Transform": INCLUDE}
+
+    found = levels(changed(cluster(), change))
+    assert "TRN912" not in found
+    assert found["TRN917"] is Level.UNKNOWN
