@@ -20,16 +20,6 @@ __all__ = ["Resolver"]
 
 _MACRO = "Fn::Transform"
 _HOLE = re.compile(r"\$\{(!?)([^${}]*)\}")
-_AWS = "AWS::"
-_CDK_CLUSTER = "Custom::AWSCDK-EKS-Cluster"
-"""What CDK makes an EKS cluster by; its attributes are those of the cluster."""
-_CUSTOM = "AWS::CloudFormation::CustomResource"
-_ANY_VALUE = {
-    ("AWS::CloudFormation::Stack", "Outputs"),
-    ("AWS::CloudFormation::WaitCondition", "Data"),
-    ("AWS::SSM::Parameter", "Value"),
-}
-"""Type and attribute of what is no id but any text."""
 _OF_KEYS = ("Ref", "Fn::FindInMap")
 """Functions that name a map or a key of one without a transform."""
 
@@ -89,9 +79,9 @@ class Resolver:
         if argument == "AWS::NoValue":
             return NO_VALUE
         if not isinstance(argument, str):
-            return Malformed("Ref takes the name of a parameter or resource")
+            return self._malformed("Ref takes the name of a parameter or resource")
         if argument in self._template.resources:
-            return self._resource(argument)
+            return self._template.reference(argument)
         if argument in self._template.parameters:
             return self._parameter(argument)
         return Unknown(f"{argument} is neither a parameter nor a resource of this template")
@@ -103,6 +93,10 @@ class Resolver:
         value = parameters.value(name, self._assigned)
         return dynamic(value) if isinstance(value, str) and "{{resolve:" in value else value
 
+    def _malformed(self, reason: str) -> Malformed:
+        self._template.holds_malformed = True
+        return Malformed(reason)
+
     def attribute(self, argument: Any) -> Value:
         """``Fn::GetAtt``, also of a nested stack's outputs."""
         parts = argument.split(".", 1) if isinstance(argument, str) else argument
@@ -110,7 +104,7 @@ class Resolver:
             return self._attribute(*parts)
         if isinstance(parts, list) and len(parts) == 2 and any(isinstance(part, dict) for part in parts):
             return Unknown("Fn::GetAtt has a function in place of a name")
-        return Malformed("Fn::GetAtt takes a logical id and an attribute")
+        return self._malformed("Fn::GetAtt takes a logical id and an attribute")
 
     def _attribute(self, name: str, attribute: str) -> Value:
         if name not in self._template.resources:
@@ -121,18 +115,12 @@ class Resolver:
             value, deciding = child.output_for(attribute.removeprefix("Outputs."), truths)
             self.conditions |= deciding
             return value
-        return self._resource(name, attribute)
-
-    def _resource(self, name: str, attribute: str = "") -> Value:
-        """Return the reference to a resource, an `Unknown` where what answers is no id of it but any value."""
-        if _is_any_value(self._template.resources[name].type, attribute):
-            return Unknown(f"{name} tells it at deployment", f"${{{name}{'.' + attribute if attribute else ''}}}")
         return self._template.reference(name, attribute)
 
     def choose(self, argument: Any) -> Value:
         """``Fn::If``."""
         if not isinstance(argument, list) or len(argument) != 3 or not isinstance(argument[0], str):
-            return Malformed("Fn::If takes the name of a condition and two values")
+            return self._malformed("Fn::If takes the name of a condition and two values")
         self.conditions.add(argument[0])
         if self._scenario is None:
             first, _ = self.value(argument[1]), self.value(argument[2])
@@ -142,7 +130,7 @@ class Resolver:
     def join(self, argument: Any) -> Value:
         """``Fn::Join``."""
         if not _is_pair(argument) or not isinstance(argument[0], str) or not isinstance(argument[1], list | dict):
-            return Malformed("Fn::Join takes a delimiter and a list")
+            return self._malformed("Fn::Join takes a delimiter and a list")
         parts = self.value(argument[1])
         return joined(argument[0], parts) if isinstance(parts, list) else _hidden_list(parts)
 
@@ -150,7 +138,7 @@ class Resolver:
         """``Fn::Sub``."""
         text, given = argument if isinstance(argument, list) and len(argument) == 2 else (argument, {})
         if not isinstance(text, str) or not isinstance(given, dict):
-            return Malformed("Fn::Sub takes a text, or a list of a text and an object")
+            return self._malformed("Fn::Sub takes a text, or a list of a text and an object")
         parts: list[Value] = []
         at, known = 0, {name: self.value(node) for name, node in given.items()}
         for hole in _HOLE.finditer(text):
@@ -169,7 +157,7 @@ class Resolver:
     def select(self, argument: Any) -> Value:
         """``Fn::Select``."""
         if not _is_pair(argument) or not isinstance(argument[1], list | dict):
-            return Malformed("Fn::Select takes an index and a list")
+            return self._malformed("Fn::Select takes an index and a list")
         index, items = _index(self.value(argument[0])), self.value(argument[1])
         if isinstance(items, Zones) and index is not None:
             return ZoneOf(f"zone {index} of {items.reason}", "", index, items.region)
@@ -182,7 +170,7 @@ class Resolver:
     def split(self, argument: Any) -> Value:
         """``Fn::Split``."""
         if not _is_pair(argument) or not isinstance(argument[0], str) or not argument[0]:
-            return Malformed("Fn::Split takes a delimiter and a text")
+            return self._malformed("Fn::Split takes a delimiter and a text")
         return split(argument[0], self.value(argument[1]))
 
     def lookup(self, argument: Any) -> Value:
@@ -260,17 +248,6 @@ def _no_look_up(argument: Any, extended: bool) -> str:
     other = next((name for name in names if name not in _OF_KEYS), None)
     refused = other is not None and not extended
     return f"{other} in a key of Fn::FindInMap needs the transform AWS::LanguageExtensions" if refused else ""
-
-
-def _is_any_value(kind: str, attribute: str) -> bool:
-    """Return whether ``Ref`` or ``Fn::GetAtt`` of a resource of type ``kind`` may be any value, and no id of it.
-
-    Source: CloudFormation Template Reference: what runs behind a custom resource, a type of others than AWS, a nested
-    stack's outputs, a wait condition or an SSM parameter decides what it is.
-    """
-    if kind == _CUSTOM or not kind.startswith((_AWS, _CDK_CLUSTER)):
-        return True
-    return (kind, attribute.partition(".")[0]) in _ANY_VALUE
 
 
 def _no_such_key(keys: list[Value], named: bool) -> NoSuchKey:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from .any_value import is_any_value
 from .branch import Branch
 from .conditions import PARAMETER, Conditions, Scenario, Truths, worded
 from .environment import Environment
@@ -55,10 +56,12 @@ class Template:
         """Name of an export -> template and output; shared by all templates of one review."""
         self.asked: dict[str, Template] = {}
         """Key -> template; those whose exports were asked for so far."""
+        self.holds_malformed = False
+        """Whether a function with an argument that it does not take was met so far."""
         self.parameters = Parameters(text.data.get("Parameters"), environment.pseudo)
         self.loops = Loops(self.parameters)
         self._open: set[str] = set()
-        self._references: dict[tuple[str, str], Reference] = {}
+        self._references: dict[tuple[str, str], Reference | Unknown] = {}
 
     def section(self, name: str) -> Any:
         """Return a top-level section, loops written out; an empty mapping when it is missing."""
@@ -123,13 +126,24 @@ class Template:
         """Region the template goes to, empty when unknown."""
         return self.environment.region
 
-    def reference(self, logical_id: str, attribute: str = "") -> Reference:
-        """Return the reference to a resource of this template, one object however often it is asked for."""
+    def reference(self, logical_id: str, attribute: str = "") -> Reference | Unknown:
+        """Return what ``Ref`` or ``Fn::GetAtt`` of a resource of this template gives, one object however often asked.
+
+        Args:
+            logical_id: of the resource.
+            attribute: of ``Fn::GetAtt``. Default: - ``Ref``.
+        """
         wanted = (logical_id, attribute)
         found = self._references.get(wanted)
         if found is None:
-            found = self._references[wanted] = Reference(self.key, *wanted)
+            found = self._references[wanted] = self._told(Reference(self.key, *wanted))
         return found
+
+    def _told(self, reference: Reference) -> Reference | Unknown:
+        resource = self.resources.get(reference.logical_id)
+        if resource is None or not is_any_value(resource.type, reference.attribute):
+            return reference
+        return Unknown(f"{reference.logical_id} tells it at deployment", str(reference))
 
     def output(self, name: str) -> Value:
         """Return the value of an output, an `Unknown` when there is no such output."""

@@ -31,7 +31,7 @@ def _named(group: Group, use: Use, context: Context) -> tuple[str, str] | None:
     if isinstance(use.template, Reference):
         return use.template.target
     found = context.world.launch_template(use.template, group.resource.template)
-    return None if found is None else found.template.reference(found.id).target
+    return None if found is None else (found.template.key, found.id)
 
 
 def _has_name(version: Reference, use: Use, context: Context) -> bool:

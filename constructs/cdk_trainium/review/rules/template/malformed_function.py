@@ -19,7 +19,7 @@ def check(item: Described, _context: Context) -> Iterator[Hit]:
     What such a transform makes of it stays unknown, and each rule that needs the value says so.
     """
     template = item.resource.template
-    if not template.is_extended and not macros_of(template):
+    if template.holds_malformed and not template.is_extended and not macros_of(template):
         for path, found in unread_in(item.branch.properties, Malformed):
             yield Hit(found.reason, path)
 
