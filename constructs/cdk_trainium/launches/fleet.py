@@ -120,11 +120,12 @@ def _uses(data: Mapping[str, Any], root: Path) -> Iterator[Use]:
     """Yield one use per override: each may replace what the launch template says of the node."""
     for path, item in _entries(data, root, "LaunchTemplateConfigs"):
         template, where = item.get("LaunchTemplateSpecification"), (*path, "LaunchTemplateSpecification")
-        for override in as_list(item.get("Overrides")) or [{}]:
+        for index, override in enumerate(as_list(item.get("Overrides")) or [{}]):
             place = as_map(override)
             replaced = {name: value for name, value in place.items() if name not in _OF_FLEET}
             use = specified(template, where, types_of(override))
-            yield use._replace(data=replaced, subnets=_subnets_of(place), zones=_zones_of(place))
+            places = {name: (*path, "Overrides", index, name) for name in replaced}
+            yield use._replace(data=replaced, places=places, subnets=_subnets_of(place), zones=_zones_of(place))
 
 
 def _places(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:

@@ -43,4 +43,5 @@ def _use(branch: Branch) -> Use:
     if data.get("LaunchTemplate") is None:
         return Use(None, None, ("Properties",), (), data, own=True)
     use = specified(data["LaunchTemplate"], ("Properties", "LaunchTemplate"), types_of(data))
-    return use._replace(data={name: data[name] for name in _REPLACES if name in data})
+    replaced = {name: data[name] for name in _REPLACES if name in data}
+    return use._replace(data=replaced, places={name: ("Properties", name) for name in replaced})

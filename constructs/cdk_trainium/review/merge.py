@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from ..findings import Finding, Level
 from ..findings import Subject as Place
 from ..template import Resource, Template
-from .model import Launch, World
+from .model import Launch, Node, World
 from .model.case import Case, absent, named
 from .model.origin import in_words, made_when
-from .rule import Hit, Rule, Skip
+from .rule import Hit, Path, Rule, Skip
 from .subjects import Subject
 
 __all__ = ["Found", "merged_findings"]
@@ -61,11 +61,19 @@ def merged_findings(world: World, template: Template, rule: Rule, found: Found) 
 
 def _where_written(what: Any, hit: Hit) -> Hit:
     """Return ``hit`` where the group says what a rule read as the launch template's, see `Use.places`."""
-    use = what.use if isinstance(what, Launch) else None
-    if use is None or not use.places or hit.resource is not None:
+    node, owner, places = _said_by_group(what)
+    if node is None or owner is None or hit.resource is not None:
         return hit
-    place = next((use.places[name] for name in use.places if hit.path == what.node.at(name)), None)
-    return hit if place is None else hit._replace(path=place, resource=what.group.resource)
+    steps = hit.path[len(node.root) :]
+    place = places.get(str(steps[0])) if steps and hit.path == node.at(*steps) else None
+    return hit if place is None else hit._replace(path=(*place, *steps[1:]), resource=owner)
+
+
+def _said_by_group(what: Any) -> tuple[Node | None, Resource | None, Mapping[str, Path]]:
+    """Return the node of a subject, the group that replaces what it says, and where; none for other subjects."""
+    if isinstance(what, Launch) and what.group is not None and what.use is not None:
+        return what.node, what.group.resource, what.use.places
+    return (what, what.owner, what.places) if isinstance(what, Node) else (None, None, {})
 
 
 def _finding(

@@ -113,10 +113,15 @@ def _launches(world: World, template: Template) -> Iterator[Subject]:
 
 
 def _nodes(world: World, template: Template) -> Iterator[Subject]:
+    """Yield each node once; once per case of a group that replaces what it says, in some case at least."""
+    launches = [launch for launch in world.launches_in(template) if launch.node.described]
+    replacing = {id(launch.node.owner) for launch in launches if launch.node.owner is not None}
     seen: set[int] = set()
-    for launch in world.launches_in(template):
-        node = launch.node
-        if node.described and id(node) not in seen:
+    for launch in launches:
+        node, group = launch.node, launch.group
+        if group is not None and id(group.resource) in replacing:
+            yield Subject(node, node.resource, launch.case, (node.resource, group.resource))
+        elif id(node) not in seen:
             seen.add(id(node))
             yield Subject(node, node.resource, case_of(node.resource.template, node.when), (node.resource,))
 

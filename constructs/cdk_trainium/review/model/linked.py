@@ -137,7 +137,8 @@ class Linked:
 
     def _launch(self, group: Group, at: int, listed: Group, branch: Branch, resource: Resource) -> Launch:
         node, use = self._node(resource, branch), group.parts[at]
-        return Launch(self._world, node.replaced(use.data) if use.data else node, group, use, listed)
+        own = node.replaced(use.data, group.resource, use.places) if use.data else node
+        return Launch(self._world, own, group, use, listed)
 
     def _unused(self, template: Template, used: set[tuple[str, str]]) -> Iterator[Launch]:
         for resource in (item for kind in DESCRIPTIONS for item in template.by_type.get(kind, ())):

@@ -47,15 +47,21 @@ class Node:
         self.data = data
         self.described = described
         self.single = single
+        self.owner: Resource | None = None
+        """The group that says what is at ``places``. Default: - all of it is the resource's own."""
+        self.places: Mapping[str, Path] = {}
+        """Property -> where ``owner`` says it."""
 
     @property
     def when(self) -> Truths:
         """Conditions of this branch."""
         return self.branch.when
 
-    def replaced(self, data: Mapping[str, Any]) -> Node:
-        """Return this node with ``data`` in place of its own properties of the same names."""
-        return Node(self.resource, self.branch, self.root, {**self.data, **data}, described=self.described)
+    def replaced(self, data: Mapping[str, Any], owner: Resource, places: Mapping[str, Path]) -> Node:
+        """Return this node with ``data`` in place of its own properties of the same names, said by ``owner``."""
+        made = Node(self.resource, self.branch, self.root, {**self.data, **data}, described=self.described)
+        made.owner, made.places = owner, places
+        return made
 
     def at(self, *steps: str | int) -> Path:
         """Return the path of a property of the node."""
