@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from datetime import date
 from difflib import get_close_matches
 
-__all__ = ["as_written", "counted", "install_hint", "kind_of", "nearest"]
+__all__ = ["as_written", "counted", "install_hint", "kind_of", "nearest", "shortened"]
 
 _SHOWN = 80
 _KINDS = (
@@ -53,6 +53,11 @@ def as_written(value: object, most: int = _SHOWN) -> str:
     """Return ``value`` in the words of YAML and JSON, cut after ``most`` characters; text in single quotes."""
     text = _in_json(value, most) if value is None or isinstance(value, bool | int | float | list | dict) else ""
     text = text or (value.isoformat() if isinstance(value, date) else _as_code(value))
+    return shortened(text, most)
+
+
+def shortened(text: str, most: int) -> str:
+    """Return ``text``, cut after ``most`` characters."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 

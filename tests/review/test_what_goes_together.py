@@ -190,9 +190,55 @@ def test_an_instance_takes_the_name_of_a_profile(value: Any, expected: list[Leve
     assert levels("TRN710", PROFILE, launch_configuration(IamInstanceProfile=value)) == []
 
 
-def test_a_launch_configuration_takes_name_or_arn_of_a_profile_in_one_text() -> None:
-    for value, expected in (({"Ref": "Profile"}, []), ("nodes/x", [E]), ({"Fn::GetAtt": ["Role", "Arn"]}, [E])):
-        assert levels("TRN710", PROFILE, launch_configuration(IamInstanceProfile=value)) == expected
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ({"Ref": "Profile"}, []),
+        ("nodes/x", [E]),
+        ("", [E]),
+        ({"Fn::GetAtt": ["Role", "Arn"]}, [E]),
+        ({"Fn::Join": ["", [{"Ref": "P"}, ":instance-profile/x"]]}, []),
+        ({"Fn::Sub": "${P}/x"}, []),
+        ({"Fn::Sub": "ar${P}/x"}, []),
+        ({"Fn::Sub": "arn:${P}/x"}, []),
+        ({"Fn::Sub": "nodes/${P}"}, [E]),
+        ({"Ref": "P"}, []),
+    ],
+)
+def test_a_launch_configuration_takes_name_or_arn_of_a_profile_in_one_text(value: Any, expected: list[Level]) -> None:
+    changes = (PROFILE, launch_configuration(IamInstanceProfile=value), parameter_p)
+    assert levels("TRN710", *changes) == expected
+
+
+def parameter_p(data: dict[str, Any]) -> None:
+    data["Parameters"] = {"P": {"Type": "String"}}
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("a" * 128, []),
+        ("a" * 129, [E]),
+        ({"Fn::Sub": "a" * 129 + "${P}"}, [E]),
+        ({"Fn::Sub": "${P}" + "a" * 100}, []),
+        ({"Fn::Sub": "${P}/x"}, [E]),
+        ("", [E]),
+        ("äö", [E]),
+        ("arn:aws:iam::111111111111:role/x", [E]),
+        ("ami-12345/dummy-value-for-/a", []),
+    ],
+)
+def test_a_name_of_a_profile_is_one_that_iam_takes(name: Any, expected: list[Level]) -> None:
+    one = {"Type": "AWS::EC2::Instance", "Properties": {"InstanceType": "trn2.3xlarge", "IamInstanceProfile": name}}
+    assert levels("TRN710", PROFILE, parameter_p, add(One=one)) == expected
+    assert levels("TRN710", PROFILE, parameter_p, on_launch(IamInstanceProfile={"Name": name})) == expected
+
+
+@pytest.mark.parametrize("name", ["ImageId", "IamInstanceProfile", "KernelId"])
+def test_no_message_is_as_long_as_what_it_tells_of(name: str) -> None:
+    value = {"Name": "/" * 90_000} if name == "IamInstanceProfile" else "x" * 90_000
+    data = changed(cluster(), on_launch(**{name: value}))
+    assert all(len(item.message) < 3_000 for item in findings(data))
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ..errors import Problem
+from ..wording import as_written
 
 __all__ = [
     "BAD_FORM",
@@ -46,7 +47,7 @@ def check_region(name: str) -> Problem | None:
     """Return what is wrong with the form of ``name``; a region newer than this release passes."""
     if re.fullmatch(_REGION, name):
         return None
-    return Problem(BAD_FORM, "is no name of a region", got=repr(name), allowed="a name such as us-east-2")
+    return Problem(BAD_FORM, "is no name of a region", got=as_written(name), allowed="a name such as us-east-2")
 
 
 def check_reservation_id(text: str) -> Problem | None:
@@ -55,10 +56,10 @@ def check_reservation_id(text: str) -> Problem | None:
     if text.startswith("cb-"):
         message = "is the id of the Capacity Block; launches target its reservation"
         hint = "aws ec2 describe-capacity-blocks shows the reservation ids of a block"
-        return Problem(BLOCK_ID, message, got=repr(text), allowed=allowed, hint=hint)
+        return Problem(BLOCK_ID, message, got=as_written(text), allowed=allowed, hint=hint)
     if re.fullmatch(RESERVATION_PATTERN, text):
         return None
-    return Problem(BAD_FORM, "is no id of a capacity reservation", got=repr(text), allowed=allowed)
+    return Problem(BAD_FORM, "is no id of a capacity reservation", got=as_written(text), allowed=allowed)
 
 
 def check_reservation_group(text: str, region: str = "") -> Problem | None:
@@ -74,8 +75,8 @@ def check_reservation_group(text: str, region: str = "") -> Problem | None:
     allowed = f"arn:aws:resource-groups:{region or 'REGION'}:ACCOUNT:group/NAME"
     if found is None:
         hint = "one reservation is targeted by CapacityReservationId" if ":capacity-reservation/" in text else ""
-        return Problem(BAD_FORM, "is no ARN of a resource group", got=repr(text), allowed=allowed, hint=hint)
+        return Problem(BAD_FORM, "is no ARN of a resource group", got=as_written(text, 200), allowed=allowed, hint=hint)
     if region and found.group(1) != region:
         message = f"is a resource group of another region than {region}"
-        return Problem(BAD_FORM, message, got=repr(text), allowed=allowed)
+        return Problem(BAD_FORM, message, got=as_written(text, 200), allowed=allowed)
     return None

@@ -7,6 +7,7 @@ from collections.abc import Sized
 from functools import cache
 
 from ..errors import Problem
+from ..wording import as_written
 
 __all__ = [
     "BAD_TAG",
@@ -41,7 +42,7 @@ def check_tag_text(text: str) -> Problem | None:
         return None
     found = "".join(dict.fromkeys(_TEXT.sub("", text)))
     allowed = "letters, digits, spaces and + - = . _ : / @"
-    return Problem(BAD_TAG, f"has characters that AWS takes in no tag: {found!r}", allowed=allowed)
+    return Problem(BAD_TAG, f"has characters that AWS takes in no tag: {as_written(found)}", allowed=allowed)
 
 
 def check_tag_lengths(key: str, value: str) -> Problem | None:

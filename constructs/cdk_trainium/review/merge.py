@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from ..findings import Finding, Level
 from ..findings import Subject as Place
 from ..template import Resource, Template
+from ..wording import shortened
 from .model import Launch, Node, World
 from .model.case import Case, absent, named
 from .model.origin import in_words, made_when
@@ -15,6 +16,9 @@ from .rule import Hit, Path, Rule, Skip
 from .subjects import Subject
 
 __all__ = ["Found", "merged_findings"]
+
+_LONGEST = 2_000
+"""Characters of a message: names and texts of a template may be as long as the template."""
 
 Owners = tuple[Resource, ...]
 
@@ -79,7 +83,7 @@ def _said_by_group(what: Any) -> tuple[Node | None, Resource | None, Mapping[str
 def _finding(
     world: World, template: Template, rule: Rule, merged: _Merged, judged: Mapping[Owners, list[Case]]
 ) -> Finding:
-    hit, level, message = merged.hit, merged.hit.level or rule.level, merged.hit.message
+    hit, level, message = merged.hit, merged.hit.level or rule.level, shortened(merged.hit.message, _LONGEST)
     cases = [case for items in merged.cases.values() for case in items]
     default = [case for case in cases if world.cases.by_default(case)]
     conditions = _conditions(merged, judged)

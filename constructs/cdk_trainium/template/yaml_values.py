@@ -17,6 +17,7 @@ from yaml.events import (
 )
 
 from ..errors import TemplateError
+from ..wording import as_written
 from .bounds import MAX_DEPTH
 from .codes import DUPLICATE_KEY, SYNTAX, TOO_LARGE, fault
 
@@ -105,7 +106,7 @@ class _Values:
             raise
         except (KeyError, ValueError):
             kind = (_tag(text) if tag is None or tag == "!" else tag)[len(_PREFIX) :]
-            raise self._fault(event, f"has {text!r}, which is no {kind}") from None
+            raise self._fault(event, f"has {as_written(text)}, which is no {kind}") from None
         if event.anchor is not None:
             self._keep(event, value, text)
         return value

@@ -6,6 +6,7 @@ import re
 
 from ...constraints.placeholders import placeholders
 from ...template import Mixed, Value, known_text
+from ...wording import as_written
 
 __all__ = ["wrong_name"]
 
@@ -24,9 +25,9 @@ def wrong_name(value: Value) -> str:
     if any(placeholders(known)):
         return ""
     if (other := _OTHER.search(known)) is not None:
-        return f"has {other.group()!r}; got {known_text(value)!r}; allowed: {_ALLOWED}"
+        return f"has {other.group()!r}; got {as_written(known_text(value))}; allowed: {_ALLOWED}"
     short = isinstance(value, str) and len(known) < _LEAST
     if short or len(known) > _MOST:
         least = "" if short else "at least "
-        return f"has {least}{len(known)} characters; got {known_text(value)!r}; allowed: {_LEAST} to {_MOST}"
+        return f"has {least}{len(known)} characters; got {as_written(known_text(value))}; allowed: {_LEAST} to {_MOST}"
     return ""

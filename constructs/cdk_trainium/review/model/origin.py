@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ...template import PARAMETER, Template, Unknown, worded
+from ...wording import counted
 from .case import Case, case_of, named
 from .values import shown
 
@@ -21,7 +22,8 @@ def in_words(cases: Sequence[Case], templates: Mapping[str, Template]) -> str:
         templates: key of a template -> the template, of all that the cases are about.
     """
     texts = [" and ".join(_words(case, templates)) for case in cases[:_MOST]]
-    return ", or when ".join(texts) + (f", or in {len(cases) - _MOST} more cases" if len(cases) > _MOST else "")
+    more = f", or in {counted(len(cases) - _MOST, 'more case')}" if len(cases) > _MOST else ""
+    return ", or when ".join(texts) + more
 
 
 def _words(case: Case, templates: Mapping[str, Template]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from ....findings import Level
 from ....launches import LAUNCH_CONFIGURATION, LAUNCH_TEMPLATE
 from ....launches.named import IDS, NAMES
 from ....template import Reference, Value
+from ....wording import as_written
 from ...model import Group
 from ...model.launch_template_names import wrong_name
 from ...options import Context
@@ -53,7 +54,7 @@ def _judged(written: Mapping[str, Any], path: Path, context: Context) -> Iterato
             text = f"{name} is the id of {value.logical_id}, and its name is asked for"
             yield Hit(text, (*path, name), "Ref gives the id: write it as the id")
         elif isinstance(value, str) and _ID.fullmatch(value):
-            yield Hit(f"{name} has the form of an id; got {value!r}", (*path, name), level=Level.WARNING)
+            yield Hit(f"{name} has the form of an id; got {as_written(value)}", (*path, name), level=Level.WARNING)
         elif fault := wrong_name(value):
             yield Hit(f"{name} is no name of a launch template: it {fault}", (*path, name))
 
@@ -61,7 +62,7 @@ def _judged(written: Mapping[str, Any], path: Path, context: Context) -> Iterato
 def _no_id(value: Value, context: Context) -> str | None:
     """Return what ``value`` is instead of an id; None when it is one, or nobody knows."""
     if isinstance(value, str):
-        return None if _ID.fullmatch(value) or any(placeholders(value)) else f"no id; got {value!r}"
+        return None if _ID.fullmatch(value) or any(placeholders(value)) else f"no id; got {as_written(value)}"
     kind = _kind(value, context)
     if kind == LAUNCH_TEMPLATE and value.attribute not in _IDS:
         return f"{value.attribute} of {value.logical_id}"

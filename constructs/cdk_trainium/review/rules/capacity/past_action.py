@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ....template import Unknown
+from ....wording import as_written
 from ...model.schedule import start_of
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
@@ -23,7 +24,8 @@ def check(subject: Branched, context: Context) -> Iterator[Hit]:
     if isinstance(start, Unknown):
         yield cannot_tell("whether StartTime lies ahead", start, path)
     elif start is not None and isinstance(written, str) and not _FORM.fullmatch(written):
-        text = f"StartTime has another form than Auto Scaling documents; got {written!r}; allowed: 2027-01-31T12:00:00Z"
+        got = f"got {as_written(written)}; allowed: 2027-01-31T12:00:00Z"
+        text = f"StartTime has another form than Auto Scaling documents; {got}"
         yield Hit(text, path, "write it in UTC, with T and Z")
     elif start is not None and start.date() < context.options.today:
         yield Hit(f"StartTime {start:%Y-%m-%d %H:%M} UTC is past on {context.options.today}", path)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ....launches.purchase import targets_of
-from ....wording import nearest
+from ....wording import as_written, nearest
 from ...model import Launch
 from ...model.values import shown
 from ...options import Context
@@ -22,7 +22,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     path, resource = reservation_at(launch)
     allowed = preferences(launch)
     if preference not in allowed:
-        text = f"CapacityReservationPreference is unknown; got {preference!r}; allowed: {', '.join(allowed)}"
+        text = f"CapacityReservationPreference is unknown; got {as_written(preference)}; allowed: {', '.join(allowed)}"
         yield Hit(text, path, nearest(preference, allowed), resource=resource)
     elif preference in ("none", "open") and launch.targets:
         text = f"CapacityReservationPreference is {preference} beside a reservation target"

@@ -8,7 +8,7 @@ from typing import Any
 
 from ....findings import Level
 from ....template import Reference, Unknown, Value
-from ....wording import nearest
+from ....wording import as_written, nearest
 from ...model.values import as_int, shown
 from ...options import Context
 from ...rule import Hit, Path, Rule
@@ -42,7 +42,7 @@ def check(subject: Branched, context: Context) -> Iterator[Hit]:
     for name, allowed in _ALLOWED.items():
         value = data.get(name)
         if isinstance(value, str) and value not in allowed:
-            text = f"{name} is unknown; got {value!r}; allowed: {', '.join(allowed)}"
+            text = f"{name} is unknown; got {as_written(value)}; allowed: {', '.join(allowed)}"
             yield Hit(text, ("Properties", name), nearest(value, allowed))
     count = as_int(data.get("InstanceCount"))
     if count is not None and count < 1:
@@ -66,7 +66,7 @@ def _moment(end: str, path: Path, today: date) -> Iterator[Hit]:
     try:
         day = datetime.fromisoformat(end).date()
     except ValueError:
-        yield Hit(f"EndDate is no time; got {end!r}; allowed: as 2027-01-31T12:00:00Z", path)
+        yield Hit(f"EndDate is no time; got {as_written(end)}; allowed: as 2027-01-31T12:00:00Z", path)
         return
     if day < today:
         yield Hit(

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....wording import as_written
 from ...model.places import EACH, found_at
 from ...options import Context
 from ...rule import Hit, Rule
@@ -21,7 +22,7 @@ def check(subject: Branched, _context: Context) -> Iterator[Hit]:
     for value, path in found_at(subject.branch.properties.get(root[1]), root, (EACH, _NAME)):
         if isinstance(value, str) and not _ARN.fullmatch(value):
             allowed = "arn:aws:sagemaker:REGION:ACCOUNT:training-plan/NAME"
-            yield Hit(f"{_NAME} is no ARN of a training plan; got {value!r}; allowed: {allowed}", path)
+            yield Hit(f"{_NAME} is no ARN of a training plan; got {as_written(value, 200)}; allowed: {allowed}", path)
 
 
 RULE = Rule(

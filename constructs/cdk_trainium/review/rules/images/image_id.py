@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from ....constraints.identifiers import resource_pattern
 from ....constraints.placeholders import placeholders
 from ....findings import Level
+from ....wording import as_written
 from ...model import Launch
 from ...options import Context
 from ...rule import Hit, Rule
@@ -22,7 +23,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     if not isinstance(image, str) or image.startswith(_AT_LAUNCH) or any(placeholders(image)):
         return
     if not _ID.fullmatch(image):
-        got = repr(image) if image else "an empty text"
+        got = as_written(image) if image else "an empty text"
         yield Hit(f"ImageId is no image id; got {got}; allowed: ami-… (8 or 17 hexadecimal digits)", path)
 
 

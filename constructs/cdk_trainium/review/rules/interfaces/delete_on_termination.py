@@ -10,7 +10,7 @@ from ...model import Node
 from ...model.values import as_true, is_hidden
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
-from .shared_fault import on_interfaces, places
+from .shared_fault import on_interfaces, seats
 
 
 def check(node: Node, _context: Context) -> Iterator[Hit]:
@@ -20,8 +20,11 @@ def check(node: Node, _context: Context) -> Iterator[Hit]:
     kept = [item for item in node.interfaces if item.data and _stays(item.data)]
     if kept:
         which = f"{counted(len(kept), 'interface')} without DeleteOnTermination: true"
-        text = f"{which}: left when a node goes: {places(kept)}"
-        yield Hit(text, kept[0].path, evidence={"interfaces": [item.label for item in kept]})
+        yield Hit(
+            f"{which}{seats(kept)}, left when a node goes",
+            kept[0].path,
+            evidence={"interfaces": [item.label for item in kept]},
+        )
     hidden = [item for item in node.interfaces if is_hidden(item.data.get("DeleteOnTermination"))]
     if hidden:
         told = cannot_tell("whether DeleteOnTermination is true", hidden[0].data["DeleteOnTermination"])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...model import NodeInterface
 from ...rule import Hit
 
-__all__ = ["on_interfaces", "places"]
+__all__ = ["on_interfaces", "places", "seats"]
 
 
 def on_interfaces(hit: Hit, items: Sequence[NodeInterface], *below: str) -> Hit:
@@ -21,10 +21,15 @@ def on_interfaces(hit: Hit, items: Sequence[NodeInterface], *below: str) -> Hit:
     several = f"{len(items)} interfaces" if len(items) > 1 else "the interface"
     seated = [item for item in items if item.plain is not None]
     told = len(items) == 1 and (not seated or "DeviceIndex" in hit.message)
-    where = f" at {places(seated)}" if len(seated) == len(items) else ", whose card or device cannot be read"
-    message = hit.message if told else f"{hit.message}; {several}{where}"
+    message = hit.message if told else f"{hit.message}; {several}{seats(items)}"
     evidence = {**hit.evidence, "interfaces": [item.label for item in items]}
     return hit._replace(message=message, path=(*items[0].path, *below), evidence=evidence)
+
+
+def seats(items: Sequence[NodeInterface]) -> str:
+    """Return where ``items`` sit, behind what they are called."""
+    readable = all(item.plain is not None for item in items)
+    return f" at {places(items)}" if readable else ", whose card or device cannot be read"
 
 
 def places(items: Sequence[NodeInterface]) -> str:

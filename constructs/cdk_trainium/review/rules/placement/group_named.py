@@ -10,6 +10,7 @@ from ....constraints.identifiers import resource_pattern
 from ....constraints.placeholders import placeholders
 from ....findings import Level
 from ....template import Reference, Value
+from ....wording import as_written
 from ...model import Launch
 from ...model.placement import PLACEMENT_GROUP
 from ...model.values import as_map
@@ -39,7 +40,7 @@ def _id(placement: Mapping[str, Any], path: Path, context: Context) -> Iterator[
     if named is not None and named.attribute in _NAME_OF:
         yield Hit(f"GroupId is the name of {named.logical_id}, and its id is asked for", where, "write it as GroupName")
     elif isinstance(value, str) and not _ID.fullmatch(value) and not any(placeholders(value)):
-        yield Hit(f"GroupId is no id; got {value!r}; allowed: pg-…", where, "write it as GroupName")
+        yield Hit(f"GroupId is no id; got {as_written(value)}; allowed: pg-…", where, "write it as GroupName")
 
 
 def _name(value: Value, path: Path, context: Context) -> Iterator[Hit]:
@@ -47,7 +48,9 @@ def _name(value: Value, path: Path, context: Context) -> Iterator[Hit]:
     if named is not None and named.attribute == "GroupId":
         yield Hit(f"the id of {named.logical_id} stands where its name is asked for", path, "write Ref of the group")
     elif isinstance(value, str) and _ID.fullmatch(value):
-        yield Hit(f"the name of the placement group has the form of an id; got {value!r}", path, level=Level.WARNING)
+        yield Hit(
+            f"the name of the placement group has the form of an id; got {as_written(value)}", path, level=Level.WARNING
+        )
 
 
 def _group(value: Value, context: Context) -> Reference | None:

@@ -10,12 +10,16 @@ from ....constraints.placeholders import placeholders
 from ....findings import Level
 from ....launches import INSTANCE
 from ....template import Mixed, Reference, Value, known_text
+from ....wording import as_written
 from ...model import Node
 from ...options import Context
 from ...rule import Hit, Path, Rule
 
-_OTHER, _ALLOWED = re.compile(r"[^\w+=,.@-]"), "letters, digits and + = , . @ - _"
-"""Source: IAM API of botocore 1.44.8, InstanceProfileName."""
+_OTHER = re.compile(r"[^\w+=,.@-]", re.ASCII)
+_MOST = 128
+_ALLOWED = f"1 to {_MOST} letters, digits and + = , . @ - _"
+"""Source: IAM API reference, CreateInstanceProfile, InstanceProfileName."""
+_ARN = "arn:"
 _ROLE, _PROFILE = "AWS::IAM::Role", "AWS::IAM::InstanceProfile"
 
 
@@ -41,25 +45,34 @@ def check(node: Node, context: Context) -> Iterator[Hit]:
 def _name(node: Node, value: Value, path: Path, context: Context) -> Iterator[Hit]:
     """Report the ARN of a profile where an instance takes its name; launch configurations take both."""
     text = known_text(value) if isinstance(value, str | Mixed) else ""
-    arn = (text.startswith("arn:") and ":instance-profile/" in text) or _is(value, _PROFILE, "Arn", context)
+    arn = (text.startswith(_ARN) and ":instance-profile/" in text) or _is(value, _PROFILE, "Arn", context)
     if arn and node.resource.type == INSTANCE:
         yield Hit("the ARN of an instance profile stands where its name is asked for", path, "write its name: Ref")
-    elif not text.startswith("arn:"):
+    elif not text.startswith(_ARN) and (node.resource.type == INSTANCE or _begins_as_name(value)):
         yield from _written(value, path)
 
 
+def _begins_as_name(value: Value) -> bool:
+    """Return whether the begin of ``value`` is known, and not that of an ARN."""
+    first = value.parts[0] if isinstance(value, Mixed) else value
+    return isinstance(first, str) and not (isinstance(value, Mixed) and _ARN.startswith(first[: len(_ARN)]))
+
+
 def _written(name: Value, path: Path) -> Iterator[Hit]:
-    """Report a name with characters that none has, such as the path of a profile; its known parts tell."""
-    parts = [part for part in (name.parts if isinstance(name, Mixed) else [name]) if isinstance(part, str)]
-    if any(_OTHER.search(part) and not any(placeholders(part)) for part in parts):
-        text = f"no instance profile has such a name; got {known_text(name)!r}; allowed: {_ALLOWED}"
-        yield Hit(text, path, "write the name without the path")
+    """Report a name with characters that none has, such as the path of a profile, or of a length that none has."""
+    known = "".join(part for part in (name.parts if isinstance(name, Mixed) else [name]) if isinstance(part, str))
+    if any(placeholders(known)):
+        return
+    hint = "" if _OTHER.search(known) is None else "write the name without the path"
+    if hint or len(known) > _MOST or name == "":
+        text = f"no instance profile has such a name; got {as_written(known_text(name))}; allowed: {_ALLOWED}"
+        yield Hit(text, path, hint or "write the name of a profile")
 
 
 def _role(value: Value, path: Path, context: Context) -> Iterator[Hit]:
     """Report a role: its ARN is that of no profile, while a profile may have its name."""
     text = known_text(value) if isinstance(value, str | Mixed) else ""
-    if (text.startswith("arn:") and ":role/" in text) or _is(value, _ROLE, "Arn", context):
+    if (text.startswith(_ARN) and ":role/" in text) or _is(value, _ROLE, "Arn", context):
         yield Hit("the ARN of a role stands where that of an instance profile is asked for", path)
     elif _is(value, _ROLE, "", context) and not _has_profile(value, context):
         told = f"{value.logical_id} is a role; an instance profile of its name is not made here"

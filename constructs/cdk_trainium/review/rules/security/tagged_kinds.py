@@ -8,7 +8,7 @@ from typing import Any
 from ....findings import Level
 from ....launches import LAUNCH_TEMPLATE
 from ....template import Unknown, Value
-from ....wording import nearest
+from ....wording import as_written, nearest
 from ...model.places import EACH, Steps, found_at
 from ...model.targets import RESERVATION
 from ...options import Context
@@ -52,7 +52,7 @@ def _judged(value: Value, allowed: tuple[str, ...], path: Path, hint: str) -> It
     if isinstance(value, Unknown):
         yield cannot_tell("whether ResourceType is one that can be tagged here", value, path)
     elif isinstance(value, str) and value not in allowed:
-        text = f"ResourceType is none that can be tagged here; got {value!r}; allowed: {', '.join(allowed)}"
+        text = f"ResourceType is none that can be tagged here; got {as_written(value)}; allowed: {', '.join(allowed)}"
         yield Hit(text, path, hint)
 
 

@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from ....constraints.image_kind import AMI_TYPES
 from ....findings import Level
 from ....launches.purchase import WORDS
-from ....wording import nearest
+from ....wording import as_written, nearest
 from ...model import Group
 from ...model.places import EACH, found_at
 from ...options import Context
@@ -34,7 +34,7 @@ def check(group: Group, _context: Context) -> Iterator[Hit]:
 def _judged(word: object, known: Iterable[str], path: Path) -> Iterator[Hit]:
     if isinstance(word, str) and word not in known:
         meant = nearest(word.replace("-", "_"), known) or nearest(word, known)
-        text = f"{path[-1]} is unknown; got {word!r}; allowed: {', '.join(known)}"
+        text = f"{path[-1]} is unknown; got {as_written(word)}; allowed: {', '.join(known)}"
         slip = any(_is_slip(_plain(word), _plain(item)) for item in known)
         yield Hit(text, path, meant, None if slip else Level.WARNING)
 
