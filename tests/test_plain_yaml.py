@@ -29,6 +29,10 @@ def test_what_is_wrong_has_a_place(text: str, place: str) -> None:
         read_yaml(text)
 
 
+def test_a_key_is_the_word_that_is_written() -> None:
+    assert read_yaml("off: no\nYes: {on: 1}") == {"off": False, "Yes": {"on": 1}}
+
+
 def test_a_merged_key_may_be_given_again() -> None:
     text = "a: &a {x: 1, y: 2}\nb: {<<: *a, x: 3}\nc:\n  d: &d {<<: *a, z: 4}\ne: {<<: *d}"
     assert read_yaml(text) == {

@@ -10,6 +10,7 @@ import yaml
 __all__ = ["NotYamlError", "NumberTooLongError", "PlaceLoader", "read_yaml", "starts_in"]
 
 _MERGE = "tag:yaml.org,2002:merge"
+_BOOLEAN, _TEXT = "tag:yaml.org,2002:bool", "tag:yaml.org,2002:str"
 _NUMBERS = ("tag:yaml.org,2002:int", "tag:yaml.org,2002:float")
 _LONGEST_NUMBER = 1_000
 """Characters; Python refuses to read and write numbers of some thousand digits, base 60 takes for ever before that."""
@@ -64,7 +65,7 @@ class PlaceLoader(yaml.SafeLoader):
 
 
 class _OnceLoader(PlaceLoader):
-    """Refuses a key that is given twice: one of the values would be lost."""
+    """Refuses a key that is given twice: one of the values would be lost; ``off`` and ``yes`` as keys stay words."""
 
     def compose_mapping_node(self, anchor: Any) -> Any:
         node = super().compose_mapping_node(anchor)
@@ -75,6 +76,8 @@ class _OnceLoader(PlaceLoader):
                     problem = f"the key {key.value!r} is given twice; allowed: once"
                     raise yaml.composer.ComposerError(None, None, problem, key.start_mark)
                 seen.add(key.value)
+            if key.tag == _BOOLEAN:
+                key.tag = _TEXT
         return node
 
 

@@ -15,6 +15,7 @@ def codes(text: str | bytes, path: str = "t.json") -> list[str]:
     with pytest.raises(TemplateError) as caught:
         load_text(text, path)
     assert str(caught.value).startswith(path)
+    assert len(str(caught.value)) < 400
     return caught.value.codes
 
 
@@ -28,6 +29,9 @@ def test_a_file_without_resources_is_no_template(text: str) -> None:
     [
         ('{"Resources": {', "TRN903"),
         ("Resources: {a: [}", "TRN903"),
+        ("Resources: {a: " + "9" * 5000 + "}", "TRN903"),
+        ("Resources: {a: 0x" + "f" * 5000 + "}", "TRN903"),
+        ("Resources: {a: !!int " + "x" * 5000 + "}", "TRN903"),
         ("a: 1\n---\nb: 2", "TRN904"),
         ("kind: Pod\n---\nkind: Pod\n", "TRN904"),
         ("a: 1\n---\nResources:\n  A: {Type: x}", "TRN903"),

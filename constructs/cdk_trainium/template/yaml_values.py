@@ -35,8 +35,14 @@ _CORE = frozenset(
     f"{_PREFIX}{kind}" for kind in ["binary", "bool", "float", "int", "map", "null", "seq", "str", "timestamp"]
 )
 _MERGE = "<<"
+_LONGEST_NUMBER = 1_000
+"""Characters."""
 _RESOLVER = yaml.resolver.Resolver()
 _BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+class _TooLongError(Exception):
+    """A number of so many digits that Python does not write it out."""
 
 
 class SeveralError(Exception):
@@ -104,6 +110,8 @@ class _Values:
                 value = self._short(event, text)
         except TemplateError:
             raise
+        except _TooLongError:
+            raise self._fault(event, f"has a number of {len(text):,} characters, which is too long") from None
         except (KeyError, ValueError):
             kind = (_tag(text) if tag is None or tag == "!" else tag)[len(_PREFIX) :]
             raise self._fault(event, f"has {as_written(text)}, which is no {kind}") from None
@@ -216,4 +224,6 @@ def _number(text: str, kind: str) -> Any:
         return text
     if text.lstrip("+-").lower() in (".inf", ".nan"):
         return text
+    if len(text) > _LONGEST_NUMBER:
+        raise _TooLongError
     return int(text.replace("_", ""), 0) if kind == "int" else float(text.replace("_", ""))
