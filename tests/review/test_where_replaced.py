@@ -51,6 +51,54 @@ def test_a_finding_is_where_the_group_says_it(change: Change, rule: str, place: 
     assert places(rule, change) == {("Other", place)}
 
 
+NONE_SUCH = "trn9.48xlarge"
+
+
+def grouped(kind: str, **properties: Any) -> Change:
+    return add(Other={"Type": kind, "Properties": properties})
+
+
+def overriding(**override: Any) -> Change:
+    launch = {"LaunchTemplateSpecification": LT, "Overrides": [{"InstanceType": NONE_SUCH, **override}]}
+    sizes = {"MinSize": "0", "MaxSize": "1", "VPCZoneIdentifier": [{"Ref": "Subnet"}]}
+    return grouped("AWS::AutoScaling::AutoScalingGroup", MixedInstancesPolicy={"LaunchTemplate": launch}, **sizes)
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        (instance(InstanceType=NONE_SUCH), "InstanceType"),
+        (fleet(InstanceType=NONE_SUCH), "LaunchTemplateConfigs.0.Overrides.1.InstanceType"),
+        (overriding(), "MixedInstancesPolicy.LaunchTemplate.Overrides"),
+        (
+            overriding(LaunchTemplateSpecification=LT),
+            "MixedInstancesPolicy.LaunchTemplate.Overrides.0.InstanceType",
+        ),
+        (
+            grouped("AWS::EKS::Nodegroup", InstanceTypes=[NONE_SUCH], LaunchTemplate={"Id": {"Ref": "Lt"}}),
+            "InstanceTypes",
+        ),
+        (
+            grouped(
+                "AWS::Batch::ComputeEnvironment",
+                ComputeResources={"Type": "EC2", "InstanceTypes": [NONE_SUCH], "LaunchTemplate": LT},
+            ),
+            "ComputeResources.InstanceTypes",
+        ),
+        (
+            grouped(
+                "AWS::PCS::ComputeNodeGroup",
+                InstanceConfigs=[{"InstanceType": NONE_SUCH}],
+                CustomLaunchTemplate={"TemplateId": {"Ref": "Lt"}, "Version": "1"},
+            ),
+            "InstanceConfigs",
+        ),
+    ],
+)
+def test_a_type_is_told_where_the_group_says_it(change: Change, place: str) -> None:
+    assert places("TRN010", change) == {("Other", f"Properties.{place}")}
+
+
 def test_what_a_group_leaves_alone_is_told_of_the_launch_template() -> None:
     def optional(data: Data) -> None:
         data["Resources"]["Lt"]["Properties"]["LaunchTemplateData"]["MetadataOptions"] = {"HttpTokens": "optional"}

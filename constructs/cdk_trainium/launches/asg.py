@@ -57,7 +57,7 @@ def _uses(data: Mapping[str, Any], mixed: Mapping[str, Any], overrides: list[Any
     path = (*root, "LaunchTemplateSpecification")
     plain = [item for item in overrides if not any(name in as_map(item) for name in _APART)]
     types = tuple(one for item in plain for one in types_of(item))
-    uses = [specified(base, path, types)] if types else []
+    uses = [specified(base, path, types)._replace(types_path=(*root, "Overrides"))] if types else []
     if not overrides or not all(types_of(item) for item in plain):
         uses.append(specified(base, path))
     for index, item in enumerate(overrides):
@@ -71,7 +71,7 @@ def _apart(base: Value, override: Mapping[str, Any], path: Path) -> Use:
     name, image = _APART
     own = override.get(name, base)
     where = (*path, name) if name in override else (*path[:-2], name)
-    use = specified(own, where, types_of(override))
+    use = specified(own, where, types_of(override))._replace(types_path=(*path, "InstanceType"))
     return imaged(use, override.get(image), (*path, image))
 
 

@@ -19,6 +19,7 @@ CHOSEN = Unknown("Batch chooses it")
 _ONE_OF = Unknown("which entry of Ec2Configuration Batch takes is not documented")
 _FOR_GPUS, _WITH_GPUS = "_NVIDIA", re.compile(r"(?:g|gr|p)[0-9]")
 _PATH: Path = ("Properties", "ComputeResources", "LaunchTemplate")
+_TYPES: Path = ("Properties", "ComputeResources", "InstanceTypes")
 
 
 def compute_environment(resource: Resource, branch: Branch) -> Group | None:
@@ -59,9 +60,11 @@ def _uses(data: Mapping[str, Any]) -> Iterator[Use]:
     types = tuple(map(_type, (item for item in written if item not in elsewhere)))
     if types or not overrides:
         for image, path, alike in _images(data, types):
-            yield from (imaged(use, image, path) for use in one_use(template, _PATH, alike))
+            uses = one_use(template, _PATH, alike)
+            yield from (imaged(use, image, path)._replace(types_path=_TYPES) for use in uses)
     for index, item in enumerate(overrides):
-        yield specified(item, (*_PATH, "Overrides", index), tuple(targets[index]))
+        at: Path = (*_PATH, "Overrides", index)
+        yield specified(item, at, tuple(targets[index]))._replace(types_path=(*at, "TargetInstanceTypes"))
 
 
 def _images(data: Mapping[str, Any], types: tuple[Value, ...]) -> Iterator[tuple[Value, Path, tuple[Value, ...]]]:

@@ -18,11 +18,12 @@ def node_group(resource: Resource, branch: Branch) -> Group:
     data = branch.properties
     scaling = as_map(data.get("ScalingConfig"))
     types = tuple(as_list(data.get("InstanceTypes")))
+    uses = one_use(data.get("LaunchTemplate"), ("Properties", "LaunchTemplate"), types)
     return Group(
         resource,
         branch,
         "eks",
-        one_use(data.get("LaunchTemplate"), ("Properties", "LaunchTemplate"), types),
+        tuple(use._replace(types_path=("Properties", "InstanceTypes")) for use in uses),
         **subnets_of(data, "Subnets"),
         purchase=data.get("CapacityType"),
         purchase_path=("Properties", "CapacityType"),

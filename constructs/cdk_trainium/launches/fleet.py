@@ -123,8 +123,9 @@ def _uses(data: Mapping[str, Any], root: Path) -> Iterator[Use]:
         for index, override in enumerate(as_list(item.get("Overrides")) or [{}]):
             place = as_map(override)
             replaced = {name: value for name, value in place.items() if name not in _OF_FLEET}
-            use = specified(template, where, types_of(override))
-            places = {name: (*path, "Overrides", index, name) for name in replaced}
+            at: Path = (*path, "Overrides", index)
+            use = specified(template, where, types_of(override))._replace(types_path=(*at, "InstanceType"))
+            places = {name: (*at, name) for name in replaced}
             yield use._replace(data=replaced, places=places, subnets=_subnets_of(place), zones=_zones_of(place))
 
 

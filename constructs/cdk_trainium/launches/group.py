@@ -40,6 +40,8 @@ class Use(NamedTuple):
     """Subnets of these nodes alone. Default: - `Group.subnets`."""
     zones: Sequence[Value] | None = None
     """Zones of these nodes alone. Default: - `Group.zones`."""
+    types_path: Path = ()
+    """Where the group says ``types``. Default: - it says none."""
 
 
 def imaged(use: Use, image: Value, path: Path) -> Use:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..template import Branch, Resource
-from .group import Group, Use
+from .group import Group, Path, Use
 from .named import specified, types_of
 from .values import as_list
 
@@ -44,4 +44,5 @@ def _use(branch: Branch) -> Use:
         return Use(None, None, ("Properties",), (), data, own=True)
     use = specified(data["LaunchTemplate"], ("Properties", "LaunchTemplate"), types_of(data))
     replaced = {name: data[name] for name in _REPLACES if name in data}
-    return use._replace(data=replaced, places={name: ("Properties", name) for name in replaced})
+    places: dict[str, Path] = {name: ("Properties", name) for name in replaced}
+    return use._replace(data=replaced, places=places, types_path=("Properties", "InstanceType"))

@@ -18,7 +18,8 @@ def compute_node_group(resource: Resource, branch: Branch) -> Group:
     data = branch.properties
     scaling = as_map(data.get("ScalingConfiguration"))
     types = tuple(one for item in as_list(data.get("InstanceConfigs")) for one in types_of(item))
-    uses = one_use(data.get("CustomLaunchTemplate"), ("Properties", "CustomLaunchTemplate"), types)
+    named = one_use(data.get("CustomLaunchTemplate"), ("Properties", "CustomLaunchTemplate"), types)
+    uses = [use._replace(types_path=("Properties", "InstanceConfigs")) for use in named]
     return Group(
         resource,
         branch,

@@ -20,6 +20,7 @@ __all__ = ["Found", "merged_findings"]
 _LONGEST = 2_000
 """Characters of a message: names and texts of a template may be as long as the template."""
 
+_TYPE = "InstanceType"
 Owners = tuple[Resource, ...]
 
 
@@ -76,7 +77,8 @@ def _where_written(what: Any, hit: Hit) -> Hit:
 def _said_by_group(what: Any) -> tuple[Node | None, Resource | None, Mapping[str, Path]]:
     """Return the node of a subject, the group that replaces what it says, and where; none for other subjects."""
     if isinstance(what, Launch) and what.group is not None and what.use is not None:
-        return what.node, what.group.resource, what.use.places
+        types = {_TYPE: what.use.types_path} if what.use.types and what.use.types_path else {}
+        return what.node, what.group.resource, {**what.use.places, **types}
     return (what, what.owner, what.places) if isinstance(what, Node) else (None, None, {})
 
 

@@ -17,7 +17,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
         return
     if launch.node.described:
         text = f"{group.resource.id} is on a Capacity Block, its launch template has no InstanceType"
-        yield Hit(text, launch.node.at("InstanceType"))
+        yield Hit(text, launch.node.at("InstanceType"), resource=launch.node.resource)
     else:
         text = "a node group on a Capacity Block without a launch template, which names target and InstanceType"
         name = "LaunchTemplate" if group.kind == "eks" else "CustomLaunchTemplate"
