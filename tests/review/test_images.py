@@ -467,6 +467,14 @@ def test_what_is_encoded_twice_is_sent_a_third_longer(size: int, expected: list[
     assert levels(with_user_data(text), "TRN510") == expected
 
 
+@pytest.mark.parametrize(("last", "expected"), [("x", [E]), ({"Ref": "Words"}, [Level.UNKNOWN])])
+def test_what_unfolds_without_end_is_too_large(last: object, expected: list[Level]) -> None:
+    text = last
+    for _ in range(24):
+        text = {"Fn::Sub": ["${a}${a}", {"a": text}]}
+    assert levels(with_user_data(text), "TRN510") == expected
+
+
 def test_what_is_encoded_of_a_resource_is_not_taken_for_known() -> None:
     text = {"Fn::Join": ["", ["#!/bin/sh\n" + "x" * 16_000, {"Fn::Base64": {"Ref": "Sg"}}]]}
     assert levels(with_user_data(text), "TRN510") == []

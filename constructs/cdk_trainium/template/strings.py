@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from .values import Blank, Encoded, Mixed, PinnedSsmValue, Reference, SsmValue, Unknown, Value, known_text
+from .values import Blank, Encoded, Mixed, PinnedSsmValue, Reference, SsmValue, TooLong, Unknown, Value, known_text
 
 __all__ = ["dynamic", "encoded", "joined", "split"]
 
@@ -15,14 +15,13 @@ _SSM = re.compile(r"\{\{resolve:ssm(?:-secure)?:((?:\$\{[^}]*\}|\$(?!\{)|[^}:$])
 _LONGEST = 1_000_000
 """Characters of one string: a whole template may have as many, so above it nested ``Fn::Sub`` only unfold."""
 _MOST_PIECES = 10_000
+_TOO_LONG = f"it is longer than {_LONGEST:,} characters"
 _BETWEEN_ITEMS = (",", ", ", ";", "|", " ")
 
 
 def joined(delimiter: str, parts: Iterable[Value]) -> Value:
     """Return ``parts`` as one string; a single part that is no text stays what it is: a reference, an `Unknown`."""
     pieces = _pieces(delimiter, parts)
-    if pieces is None:
-        return Unknown(f"it is longer than {_LONGEST:,} characters")
     if len(pieces) <= 1:
         value = pieces[0] if pieces else ""
         return dynamic(value) if isinstance(value, str) and "{{resolve:" in value else value
@@ -56,7 +55,7 @@ def _whole(part: Value, delimiter: str) -> bool:
 def encoded(value: Value) -> Value:
     """Return ``Fn::Base64`` of ``value``; each of several within one another is a third longer."""
     made = Encoded(value)
-    return made if len(made.text) <= _LONGEST else Unknown(f"it is longer than {_LONGEST:,} characters")
+    return made if len(made.text) <= _LONGEST else Unknown(_TOO_LONG)
 
 
 def dynamic(text: str) -> Value:
@@ -70,15 +69,20 @@ def dynamic(text: str) -> Value:
     return SsmValue("it is read from SSM at deployment", text, path)
 
 
-def _pieces(delimiter: str, parts: Iterable[Value]) -> list[Value] | None:
-    """Return texts, joined where they meet, and what is no text between them; None when it grows beyond bounds."""
+def _pieces(delimiter: str, parts: Iterable[Value]) -> list[Value]:
+    """Return texts, joined where they meet, and what is no text between them; one `Unknown` beyond bounds."""
     pieces: list[Value] = []
-    length = 0
+    length = sure = 0
     for together, items in groupby(_with_delimiters(delimiter, parts), lambda item: isinstance(item, str)):
         for piece in ("".join(_bounded(items)),) if together else items:
             length += max(1, len(known_text(piece)))
+            sure += len(piece) if isinstance(piece, str) and "{{resolve:" not in piece else 0
+            if isinstance(piece, Unknown) and piece.reason == _TOO_LONG:
+                return [piece]
+            if sure > _LONGEST:
+                return [TooLong(_TOO_LONG)]
             if length > _LONGEST or len(pieces) > _MOST_PIECES:
-                return None
+                return [Unknown(_TOO_LONG)]
             if piece != "":
                 pieces.append(piece)
     return pieces

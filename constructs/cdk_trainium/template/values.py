@@ -18,6 +18,7 @@ __all__ = [
     "PinnedSsmValue",
     "Reference",
     "SsmValue",
+    "TooLong",
     "Unknown",
     "Value",
     "ZoneOf",
@@ -111,6 +112,12 @@ class Blank(Unknown):
 
 class MaybeAbsent(Unknown):
     """A member that nobody sees: whether it is there at all is not told."""
+
+    __slots__ = ()
+
+
+class TooLong(Unknown):
+    """A text of which so much is known that none is as long."""
 
     __slots__ = ()
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ....constraints.user_data import USER_DATA_BYTES, USER_DATA_TOO_LARGE, check_user_data_size
 from ....findings import Level
-from ....template import Encoded, Mixed, Unknown, Value
+from ....template import Encoded, Mixed, TooLong, Unknown, Value
 from ...model import Node
 from ...model.user_data import UserData
 from ...options import Context
@@ -19,6 +19,8 @@ def check(node: Node, _context: Context) -> Iterator[Hit]:
     problem = None if data is None else check_user_data_size(_measured(node, data), not data.known)
     if problem is not None:
         yield from_problem(problem, where)
+    elif isinstance(value, TooLong):
+        yield Hit(f"user data is larger than the {USER_DATA_BYTES} bytes that EC2 takes: {value.reason}", where)
     elif isinstance(value, Unknown) and not isinstance(value, Mixed):
         yield cannot_tell("what the user data boots, and its size,", value, where)
     elif data is not None and len(data.sent) > USER_DATA_BYTES:
