@@ -31,7 +31,14 @@ _ATTRIBUTES = (
 """``Description`` is in CDK's ``cfn_options``; nothing documents that an idle ``Version`` is refused."""
 _OF_SERVERLESS = ("Connectors", "IgnoreGlobals")
 """Attributes that AWS::Serverless takes away. Source: AWS SAM Developer Guide, resource attributes and connectors."""
-_CONDITIONS = ("Fn::And", "Fn::Or", "Fn::Not", "Fn::Equals", "Condition")
+_CONDITIONS = {
+    "Fn::And": (2, 10),
+    "Fn::Or": (2, 10),
+    "Fn::Not": (1, 1),
+    "Fn::Equals": (2, 2),
+    "Condition": (1, 1),
+}
+"""How many items each takes. Source: CloudFormation Template Reference, condition functions."""
 
 
 def check(template: Template, _context: Context) -> Iterator[Hit]:
@@ -139,9 +146,20 @@ def _mapping(entry: Any) -> str:
 
 
 def _condition(entry: Any) -> str:
-    if isinstance(entry, dict) and len(entry) == 1 and next(iter(entry)) in _CONDITIONS:
-        return ""
-    return f"is no condition; allowed: an object with one of {', '.join(_CONDITIONS)}"
+    """Return what is wrong with a condition, or with one inside of it."""
+    name = next(iter(entry)) if isinstance(entry, dict) and len(entry) == 1 else None
+    if name == _MACRO:
+        return ""  # makes one at deployment
+    if name not in _CONDITIONS:
+        return f"is or holds no condition; allowed: an object with one of {', '.join(_CONDITIONS)}"
+    argument = entry[name]
+    if name == "Condition":
+        return "" if isinstance(argument, str) else f"names {_shown(argument)} as Condition; allowed: text"
+    least, most = _CONDITIONS[name]
+    if not isinstance(argument, list) or not least <= len(argument) <= most:
+        got = f"a list of {len(argument)}" if isinstance(argument, list) else _shown(argument)
+        return f"has {name} of {got}; allowed: a list of {least if least == most else f'{least} to {most}'}"
+    return "" if name == "Fn::Equals" else next(filter(None, map(_condition, argument)), "")
 
 
 def _output(entry: Any) -> str:
