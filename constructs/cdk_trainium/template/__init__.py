@@ -26,24 +26,21 @@ from .resource import Resource
 from .strings import split
 from .template import Template
 from .text import may_hold
-from .values import (
+from .unknown import (
     Blank,
-    Encoded,
     Malformed,
     Mixed,
     NoSuchKey,
     OneId,
     OneOf,
     PinnedSsmValue,
-    Reference,
     SsmValue,
     TooLong,
     Unknown,
-    Value,
     ZoneOf,
     Zones,
-    known_text,
 )
+from .values import Encoded, Reference, Value, known_text
 
 __all__ = [
     "LOOP",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .parameters import Parameters, as_text
-from .values import Unknown
+from .unknown import Unknown
 
 __all__ = ["LOOP", "Loops"]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .values import Blank, OneId, Reference, SsmValue, Unknown, Value, known_text
+from .unknown import Blank, OneId, SsmValue, Unknown
+from .values import Reference, Value, known_text
 
 __all__ = ["Parameters", "as_text", "handed_text"]
 

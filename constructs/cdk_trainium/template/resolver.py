@@ -11,7 +11,8 @@ from ..wording import as_written
 from .conditions import PARAMETER, Scenario
 from .maps import entry_of
 from .strings import dynamic, encoded, joined, split
-from .values import NO_VALUE, Malformed, NoSuchKey, OneOf, Unknown, Value, ZoneOf, Zones, known_text
+from .unknown import Malformed, NoSuchKey, OneOf, Unknown, ZoneOf, Zones
+from .values import NO_VALUE, Value, known_text
 
 if TYPE_CHECKING:
     from .template import Template

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from .values import Blank, Encoded, Mixed, PinnedSsmValue, Reference, SsmValue, TooLong, Unknown, Value, known_text
+from .unknown import Blank, Mixed, PinnedSsmValue, SsmValue, TooLong, Unknown
+from .values import Encoded, Reference, Value, known_text
 
 __all__ = ["dynamic", "encoded", "joined", "split"]
 

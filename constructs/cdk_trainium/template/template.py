@@ -16,7 +16,8 @@ from .parameters import Parameters, as_text
 from .resolver import Resolver
 from .resource import Resource
 from .text import Text, may_hold
-from .values import NO_VALUE, OneOf, Reference, Unknown, Value, as_map
+from .unknown import OneOf, Unknown
+from .values import NO_VALUE, Reference, Value, as_map
 
 __all__ = ["Template"]
 

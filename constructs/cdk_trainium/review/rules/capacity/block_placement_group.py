@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
-from ....template.values import MaybeAbsent
+from ....template.unknown import MaybeAbsent
 from ...model import Launch
 from ...model.values import shown
 from ...options import Context
