@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from cdk_trainium.findings import Level
-from tests.review.build import Change, Data, changed, cluster, findings
-from tests.review.test_rules import add, both, on_group, parameter
+from tests.review.build import Change, Data, block_cluster, changed, cluster, findings
+from tests.review.test_rules import add, both, on_group, on_launch, parameter
 
 E, U = Level.ERROR, Level.UNKNOWN
 NAMED = {"LaunchTemplateId": {"Ref": "Lt"}, "Version": "1"}
@@ -57,3 +57,10 @@ def test_a_specification_that_names_none(change: Change, expected: set[tuple[str
 
 def test_a_specification_that_is_hidden_may_name_one() -> None:
     assert told(parameter("P"), on_group(LaunchTemplate={"Ref": "P"})) == {("TRN341", U), ("TRN914", U), ("TRN917", U)}
+
+
+@pytest.mark.parametrize(
+    "change", [on_launch(InstanceType=None), on_launch(Placement={"Tenancy": None}), on_group(MaxSize=None)]
+)
+def test_a_null_is_shown_as_it_is_written(change: Change) -> None:
+    assert not [item.message for item in findings(changed(block_cluster(), change)) if "None" in item.message]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...template import Resource, Value
 from ..rule import Path
 from .launch import Launch
-from .values import as_map
+from .values import as_map, shown
 
 __all__ = ["Tenancy", "tenancy_of"]
 
@@ -27,8 +27,8 @@ class Tenancy(NamedTuple):
     @property
     def text(self) -> str:
         """It as a clause: ``Tenancy is host``."""
-        name = str(self.path[-1])
-        return f"{name} is {self.value}" if name.endswith("Tenancy") else f"{name} asks for tenancy {self.value}"
+        name, value = str(self.path[-1]), shown(self.value)
+        return f"{name} is {value}" if name.endswith("Tenancy") else f"{name} asks for tenancy {value}"
 
 
 def tenancy_of(launch: Launch) -> Tenancy:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ....findings import Level
 from ....template import Unknown
 from ...model import Launch
+from ...model.values import shown
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 
@@ -20,7 +21,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     if isinstance(kind, Unknown):
         yield cannot_tell("whether the fleet's Type is instant", kind, path, group.resource)
     elif kind != "instant":
-        text = f"{group.resource.id} buys from a Capacity Block, its Type is {kind}; allowed: instant"
+        text = f"{group.resource.id} buys from a Capacity Block, its Type is {shown(kind)}; allowed: instant"
         yield Hit(text, path, resource=group.resource)
 
 

@@ -36,8 +36,10 @@ def _types(launch: Launch, data: Mapping[str, Any], name: str) -> Iterator[Hit]:
         if hidden is not None:
             yield cannot_tell(f"whether the launch is of the instance type of reservation {name}", hidden)
         elif not _fits(has, wants):
-            text = f"reservation {name} is for instance type {has}, the launch is of instance type {wants}"
-            yield Hit(f"{text}; allowed: {has}")
+            text = (
+                f"reservation {name} is for instance type {shown(has)}, the launch is of instance type {shown(wants)}"
+            )
+            yield Hit(f"{text}; allowed: {shown(has)}")
 
 
 def _tenancy(launch: Launch, data: Mapping[str, Any], name: str) -> Iterator[Hit]:
