@@ -19,6 +19,7 @@ __all__ = [
 ]
 
 BLOCK_WITHOUT_TARGET = "TRN301"
+_NAME_THE_BLOCK = "set CapacityReservationSpecification: {CapacityReservationTarget: {CapacityReservationId: cr-…}}"
 TARGET_WITHOUT_MARKET_TYPE = "TRN302"
 SPOT_WITH_RESERVATION = "TRN303"
 UNKNOWN_MARKET_TYPE = "TRN304"
@@ -45,7 +46,7 @@ def check_market(market: str | None, targeted: bool, block: bool = False) -> lis
         found.append(Problem(UNKNOWN_MARKET_TYPE, "MarketType is none that is known", got=market, allowed=allowed))
     if market == "capacity-block" and not targeted:
         text = "MarketType capacity-block without a CapacityReservationTarget: EC2 refuses the launch"
-        found.append(Problem(BLOCK_WITHOUT_TARGET, text, hint="target the block's reservation, cr-…"))
+        found.append(Problem(BLOCK_WITHOUT_TARGET, text, hint=_NAME_THE_BLOCK))
     if market == "spot" and targeted:
         text = "MarketType spot with a CapacityReservationTarget: spot never uses a reservation"
         found.append(Problem(SPOT_WITH_RESERVATION, text, hint="remove one of them"))

@@ -20,11 +20,10 @@ def render(report: Report, about: About) -> str:
 
 
 def _lines(report: Report, about: About) -> Iterator[str]:
-    unread = f", {len(report.not_reviewed)} not reviewed" if report.not_reviewed else ""
     yield f"### {about.name} {about.verb}: {report.verdict.value}"
     yield ""
-    ran = f"{judged(report, 'check')}; " if about.verb == "preflight" else ""
-    yield f"{tally(report)}; {ran}{counted(len(report.reviewed), 'template')} reviewed{unread}."
+    ran = judged(report, "check") if about.verb == "preflight" else _read(report)
+    yield f"{tally(report)}; {ran}."
     open_ones = [item for item in report.findings if not item.acknowledged]
     if open_ones:
         yield from _table(open_ones)
@@ -38,6 +37,11 @@ def _lines(report: Report, about: About) -> Iterator[str]:
     if report.notes:
         yield ""
         yield from (f"- {_cell(note)}" for note in report.notes)
+
+
+def _read(report: Report) -> str:
+    unread = f", {len(report.not_reviewed)} not reviewed" if report.not_reviewed else ""
+    return f"{counted(len(report.reviewed), 'template')} reviewed{unread}"
 
 
 def _table(findings: list[Finding]) -> Iterator[str]:

@@ -21,4 +21,4 @@ def judged(report: Report, noun: str) -> str:
     """Return such as ``29 checks, 28 of them not determined``: unknowns without a finding must not pass for passed."""
     ran = [item for item in report.results if item.status is not Status.SKIPPED]
     open_ones = sum(1 for item in ran if item.status is Status.UNKNOWN)
-    return counted(len(ran), noun) + (f", {open_ones} of them not determined" if open_ones else "")
+    return counted(len(ran), noun) + (f", {open_ones:,} of them not determined" if open_ones else "")

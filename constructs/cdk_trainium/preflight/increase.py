@@ -138,7 +138,8 @@ class Increase:
         except UnansweredError as unclear:
             text = f"the request may have been filed, look before you file another: {unclear}"
             raise UnclearError(self._where, [Problem("TRN076", text, hint=self._listing)]) from None
-        return f"requested {quantity(value)} for {self.described()}: {state}"
+        have = f"{self.name}, {quantity(self.have)} until then"
+        return f"requested {quantity(value)} for {self._where} ({have}): {state}"
 
     @property
     def _listing(self) -> str:

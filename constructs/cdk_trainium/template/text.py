@@ -21,6 +21,8 @@ __all__ = ["FragmentError", "Text", "may_hold", "parse", "read_bytes"]
 _BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
 
+_CLUSTER_FILE = frozenset(("region", "groups"))
+"""Keys that every cluster file has, and no template."""
 _RESOURCE_TYPE = re.compile(r"AWS::\w+::\w+(::MODULE)?")
 """Types of parameters have one part more."""
 
@@ -83,6 +85,8 @@ def parse(path: str, content: bytes) -> Text:
 def _no_template(path: str, parsed: Text) -> TemplateError:
     data = parsed.data if isinstance(parsed.data, dict) else {}
     hint = "a template is an object with Resources; was this a parameter file, a fragment or another tool's file?"
+    if data.keys() >= _CLUSTER_FILE:
+        hint = "this looks like a cluster file: trnctl preflight judges it, trnctl review what cdk synth makes of it"
     text, at = "is no CloudFormation template: no Resources section", (0, 0)
     if "Resources" in data:
         text = f"is no CloudFormation template: Resources is {kind_of(data['Resources'])}; allowed: an object"

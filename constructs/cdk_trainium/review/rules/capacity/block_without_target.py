@@ -15,5 +15,5 @@ RULE = Rule(
     source=BLOCKS,
     on="launch",
     check=problems_with(BLOCK_WITHOUT_TARGET),
-    fix="set CapacityReservationTarget: {CapacityReservationId: cr-…}",
+    fix="set CapacityReservationSpecification: {CapacityReservationTarget: {CapacityReservationId: cr-…}}",
 )

@@ -15,5 +15,5 @@ RULE = Rule(
     source=CARDS,
     on="launch",
     check=problems_with(interfaces.NO_SUCH_CARD),
-    fix="take the layout from the type's cards, never from a fixed count",
+    fix="one interface for each card that trnctl explain tells of the type, NetworkCardIndex from 0 on",
 )

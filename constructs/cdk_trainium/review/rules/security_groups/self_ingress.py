@@ -24,5 +24,5 @@ RULE = Rule(
     source=GUIDE,
     on="membership",
     check=check,
-    fix="add an ingress rule with IpProtocol -1 and SourceSecurityGroupId of the group",
+    fix="add AWS::EC2::SecurityGroupIngress with IpProtocol -1 and SourceSecurityGroupId of the group",
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ....findings import Level
-from ...model.schema import schema
+from ...model.schema import Shape, schema
 from ...options import Context
 from ...rule import Hit, Path, Rule
 from ...subjects import Described
@@ -29,6 +29,9 @@ def _hit(kind: str, path: Path, names: Mapping[str, Any]) -> Hit:
     if meant:
         return Hit(f"{where} has no property {key}; {meant} is meant?", path, f"write {meant}")
     text = f"CloudFormation's schema of {where} held no property {key} on {schema().date}"
+    home = next(_homes(str(key), schema().types.get(kind)), None)
+    if home is not None:
+        return Hit(text, path, f"write it into {home}", Level.WARNING)
     return Hit(text, path, "remove it, or acknowledge it when AWS has added it since", Level.WARNING)
 
 
@@ -40,6 +43,17 @@ def _meant(key: str, names: Mapping[str, Any]) -> str:
     folded = {name.lower(): name for name in names if not kind or _kind(name) == kind}
     close = get_close_matches(key.lower(), folded, n=1, cutoff=0.8)
     return folded[close[0]] if close else ""
+
+
+def _homes(key: str, shape: Shape, owner: str = "Properties") -> Iterator[str]:
+    """Yield the objects of a resource that have a property ``key``."""
+    if isinstance(shape, list):
+        yield from _homes(key, shape[0], owner)
+    elif isinstance(shape, Mapping):
+        if key in shape:
+            yield owner
+        for name, inner in shape.items():
+            yield from _homes(key, inner, name)
 
 
 def _kind(key: str) -> str:
