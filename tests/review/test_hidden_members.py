@@ -13,8 +13,8 @@ from tests.review.build import Data, block_cluster, changed, cluster, findings, 
 
 INCLUDE = {"Name": "AWS::Include", "Parameters": {"Location": "s3://b/x.yaml"}}
 BAD = (Level.ERROR, Level.WARNING)
-OTHERS = {"TRN201", "TRN202", "TRN308"}
-"""Rules for which a rule or an action of a group that nobody sees is one of another group."""
+OTHERS = {"TRN308"}
+"""Rules for which an action that nobody sees is one of another group."""
 
 
 def objects(node: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -81,3 +81,49 @@ def test_data_that_a_macro_may_fill_in_is_not_empty() -> None:
     found = levels(changed(cluster(), change))
     assert "TRN912" not in found
     assert found["TRN917"] is Level.UNKNOWN
+
+
+STACK = {"Type": "AWS::CloudFormation::Stack", "Properties": {"TemplateURL": "https://b.s3.amazonaws.com/t"}}
+OWNERS = {
+    "Ssm": {"Type": "AWS::SSM::Parameter", "Properties": {"Type": "String", "Value": "x"}},
+    "Nested": STACK,
+    "Own": {"Type": "Custom::Group", "Properties": {"ServiceToken": "arn:x"}},
+}
+SG = {"Fn::GetAtt": ["Sg", "GroupId"]}
+ALL = {"IpProtocol": "-1", "SourceSecurityGroupId": SG}
+
+
+@pytest.mark.parametrize(
+    ("properties", "level"),
+    [
+        ({**ALL, "GroupId": {"Fn::GetAtt": ["Ssm", "Value"]}}, Level.UNKNOWN),
+        ({**ALL, "GroupId": {"Fn::GetAtt": ["Nested", "Outputs.Group"]}}, Level.UNKNOWN),
+        ({**ALL, "GroupId": {"Fn::GetAtt": ["Own", "Group"]}}, Level.UNKNOWN),
+        ({**ALL, "GroupId": {"Ref": "Own"}}, Level.UNKNOWN),
+        ({**ALL, "GroupId": {"Fn::Select": [0, {"Fn::Split": [",", {"Ref": "Own"}]}]}}, Level.UNKNOWN),
+        ({**ALL, "GroupId": {"Fn::Transform": INCLUDE}}, Level.UNKNOWN),
+        ({**ALL, "Fn::Transform": INCLUDE}, Level.UNKNOWN),
+        ({"GroupId": SG, "SourceSecurityGroupId": SG, "Fn::Transform": INCLUDE}, Level.UNKNOWN),
+        ({"GroupId": SG, "IpProtocol": "-1", "Fn::Transform": INCLUDE}, Level.UNKNOWN),
+        ({"Fn::Transform": INCLUDE}, Level.UNKNOWN),
+        ({**ALL, "GroupId": {"Fn::ImportValue": "g"}}, Level.ERROR),
+        ({**ALL, "GroupId": "sg-0123456789abcdef0"}, Level.ERROR),
+        ({**ALL, "GroupId": {"Ref": "Own"}, "IpProtocol": "tcp"}, Level.ERROR),
+        ({**ALL, "GroupId": {"Ref": "Own"}, "SourceSecurityGroupId": "sg-0123456789abcdef0"}, Level.ERROR),
+        ({"GroupId": {"Ref": "Own"}, "IpProtocol": "-1", "CidrIp": "10.0.0.0/8"}, Level.ERROR),
+    ],
+)
+def test_a_rule_of_a_group_that_deployment_tells_may_be_the_missing_one(properties: Data, level: Level) -> None:
+    def change(data: Data) -> None:
+        data["Resources"] |= OWNERS
+        data["Resources"]["In"] = {"Type": "AWS::EC2::SecurityGroupIngress", "Properties": properties}
+
+    assert levels(changed(cluster(), change))["TRN201"] is level
+
+
+def test_a_group_whose_own_rules_a_macro_may_add_is_unknown() -> None:
+    def change(data: Data) -> None:
+        del data["Resources"]["In"]
+        data["Resources"]["Sg"]["Properties"]["Fn::Transform"] = INCLUDE
+
+    assert levels(changed(cluster(), change))["TRN201"] is Level.UNKNOWN

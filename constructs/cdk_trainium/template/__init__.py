@@ -27,8 +27,10 @@ from .strings import split
 from .template import Template
 from .text import may_hold
 from .unknown import (
+    AtDeployment,
     Blank,
     Malformed,
+    MaybeAbsent,
     Mixed,
     NoSuchKey,
     OneId,
@@ -46,12 +48,14 @@ __all__ = [
     "LOOP",
     "OTHER",
     "PARAMETER",
+    "AtDeployment",
     "Blank",
     "Branch",
     "Encoded",
     "Environment",
     "Loaded",
     "Malformed",
+    "MaybeAbsent",
     "Mixed",
     "NoSuchKey",
     "OneId",

@@ -11,7 +11,7 @@ from ..wording import as_written
 from .conditions import PARAMETER, Scenario
 from .maps import entry_of
 from .strings import dynamic, encoded, joined, split
-from .unknown import Malformed, NoSuchKey, OneOf, Unknown, ZoneOf, Zones
+from .unknown import AtDeployment, Malformed, NoSuchKey, OneOf, Unknown, ZoneOf, Zones
 from .values import NO_VALUE, Value, known_text
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Resolver:
                 if function is not None:
                     return function(self, argument)
                 if name.startswith("Fn::"):
-                    return Unknown(f"{name} is worked out at deployment")
+                    return AtDeployment(f"{name} is worked out at deployment")
             return self._mapping(node)
         if kind is list:
             return self._list(node)
@@ -163,7 +163,8 @@ class Resolver:
         if isinstance(items, Zones) and index is not None:
             return ZoneOf(f"zone {index} of {items.reason}", "", index, items.region)
         if isinstance(items, Unknown):
-            return Unknown(f"item {index} where {items.reason}", "")
+            kind = AtDeployment if isinstance(items, AtDeployment) else Unknown
+            return kind(f"item {index} where {items.reason}")
         if index is None or not isinstance(items, list) or not 0 <= index < len(items):
             return Unknown("Fn::Select has no such item")
         return items[index]

@@ -16,7 +16,7 @@ from .parameters import Parameters, as_text
 from .resolver import Resolver
 from .resource import Resource
 from .text import Text, may_hold
-from .unknown import OneOf, Unknown
+from .unknown import AtDeployment, OneOf, Unknown
 from .values import NO_VALUE, Reference, Value, as_map
 
 __all__ = ["Template"]
@@ -144,7 +144,7 @@ class Template:
         resource = self.resources.get(reference.logical_id)
         if resource is None or not is_any_value(resource.type, reference.attribute):
             return reference
-        return Unknown(f"{reference.logical_id} tells it at deployment", str(reference))
+        return AtDeployment(f"{reference.logical_id} tells it at deployment", str(reference))
 
     def output(self, name: str) -> Value:
         """Return the value of an output, an `Unknown` when there is no such output."""

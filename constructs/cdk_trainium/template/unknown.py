@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from .values import Value
 
 __all__ = [
+    "AtDeployment",
     "Blank",
     "Malformed",
     "MaybeAbsent",
@@ -55,6 +56,12 @@ class Unknown:
     def __repr__(self) -> str:
         """Return it as code writes it."""
         return f"{type(self).__name__}({', '.join(map(repr, self._told()))})"
+
+
+class AtDeployment(Unknown):
+    """What a resource of the review, or a macro, tells at deployment: it may name anything that the review makes."""
+
+    __slots__ = ()
 
 
 class Malformed(Unknown):

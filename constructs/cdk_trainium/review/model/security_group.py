@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
-from ...template import Branch, Resource, Template, Unknown, Value
+from ...template import AtDeployment, Branch, MaybeAbsent, Resource, Template, Unknown, Value
 from ..rule import Path
 from .case import Cases
-from .values import as_list, as_map, same_resource
+from .values import as_list, as_map, macro_in, member, same_resource
 
 __all__ = ["RULE_TYPES", "SECURITY_GROUP", "GroupRule", "SecurityGroups", "rules_of"]
 
@@ -21,6 +22,8 @@ RULE_TYPES = (SECURITY_GROUP, *(f"AWS::EC2::{section}" for section, _ in _SIDES.
 _CIDRS = ("CidrIp", "CidrIpv6")
 _LISTS = ("SourcePrefixListId", "DestinationPrefixListId")
 _ALL = "all"
+_ANY_GROUP = (AtDeployment, MaybeAbsent)
+"""What may stand for a group that a template makes; a parameter or an import has its value before that group is."""
 
 
 class GroupRule(NamedTuple):
@@ -37,7 +40,9 @@ class GroupRule(NamedTuple):
 
     @property
     def peer(self) -> Value:
-        """The other security group, None when the rule names a range of addresses."""
+        """The other security group, None when the rule names a range of addresses; a macro may add it."""
+        if not self.peers:
+            return macro_in(self.data)
         return next((self.data[name] for name in _SIDES[self.side][1] if name in self.data), None)
 
     @property
@@ -62,7 +67,7 @@ class GroupRule(NamedTuple):
     @property
     def protocol(self) -> Value:
         """``-1`` is all; text or number, as CloudFormation takes both."""
-        value = self.data.get("IpProtocol")
+        value = member(self.data, "IpProtocol")
         return value if isinstance(value, Unknown) else str(value).lower()
 
     @property
@@ -92,11 +97,16 @@ class SecurityGroups:
         """Collect the rules of ``templates``."""
         self._cases = cases
         self._rules: dict[Any, list[GroupRule]] = {}
+        self._anywhere: dict[Any, list[GroupRule]] = {}
+        """Side and peer, None for a hidden one -> the rules that may be those of any group."""
         for template in templates:
             for resource in (item for kind in RULE_TYPES for item in template.by_type.get(kind, ())):
                 for branch in resource.branches:
                     for rule in rules_of(resource, branch):
                         self._rules.setdefault(rule.group, []).append(rule)
+                        if isinstance(rule.group, _ANY_GROUP):
+                            peer = None if isinstance(rule.peer, _ANY_GROUP) else same_resource(rule.peer)
+                            self._anywhere.setdefault((rule.side, peer), []).append(rule)
 
     def _present(self, rule: GroupRule) -> bool:
         return self._cases.holds(rule.resource.template, rule.branch.when)
@@ -119,9 +129,10 @@ class SecurityGroups:
         """
         if any(rule.all_traffic and len(rule.peers) == 1 for rule in self.self_rules(group, side)):
             return True
-        wide = [rule for rule in self._written(group, side) if rule.may_pass_all and len(rule.peers) < 2]
-        mine = [rule for rule in wide if rule.peer_is(group) or isinstance(rule.peer, Unknown)]
-        return None if not declared or any(map(self._present, mine)) else False
+        own = (rule for rule in self._written(group, side) if rule.peer_is(group) or isinstance(rule.peer, Unknown))
+        others = (rule for peer in (same_resource(group), None) for rule in self._anywhere.get((side, peer), ()))
+        maybe = (rule for rule in chain(own, others) if rule.may_pass_all and len(rule.peers) < 2)
+        return None if not declared or any(map(self._present, maybe)) else False
 
 
 def rules_of(resource: Resource, branch: Branch) -> Iterator[GroupRule]:
@@ -130,8 +141,8 @@ def rules_of(resource: Resource, branch: Branch) -> Iterator[GroupRule]:
     for side, (section, _) in _SIDES.items():
         if resource.type == SECURITY_GROUP:
             group = (resource.template.key, resource.id)
-            for index, item in enumerate(as_list(data.get(section))):
+            for index, item in enumerate(as_list(member(data, section))):
                 yield GroupRule(resource, branch, ("Properties", section, index), group, side, as_map(item))
         elif resource.type == f"AWS::EC2::{section}":
-            owner = same_resource(data.get("GroupId", data.get("GroupName")))
+            owner = same_resource(data.get("GroupId", member(data, "GroupName")))
             yield GroupRule(resource, branch, ("Properties",), owner, side, data)
