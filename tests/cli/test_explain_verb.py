@@ -73,6 +73,7 @@ def test_a_type_shows_the_source_of_a_fact() -> None:
 def test_without_a_name_it_lists_everything_once() -> None:
     listed = [line.split()[0] for line in explain().output.splitlines() if line.startswith("  ")]
     names = [*CODES, *RULES, *(check.id for check in all_checks()), *default().types, *default().ultraservers]
+    names += [quota.code for quota in default().quotas if quota.code is not None]
     assert sorted(listed) == sorted(names)
 
 
@@ -106,3 +107,12 @@ def test_the_beginning_of_a_type_brings_the_types() -> None:
     hint = result.exception.problems[0].hint
     assert "trn2.48xlarge" in hint
     assert "TRN" not in hint
+
+
+def test_every_quota_with_a_code_is_explained() -> None:
+    codes = [quota.code for quota in default().quotas if quota.code is not None]
+    assert len(codes) == len(set(codes))
+    for code in codes:
+        assert explain(code).exit_code == 0
+    assert "0 vCPU" in explain("L-2C3B7624").output
+    assert "unknown" in explain("L-7212CCBC").output

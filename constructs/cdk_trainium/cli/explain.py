@@ -24,18 +24,20 @@ _MOST_BEGUN = 5
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option("--overlay", type=GIVEN_PATH, help="Catalog overlay file. Default: the one CDK_TRAINIUM_CATALOG names.")
 def command(names: tuple[str, ...], overlay: Path | None) -> None:
-    """Explain a code (TRN309), a preflight check (quota-on-demand) or an instance type (trn2.48xlarge).
+    """Explain a code (TRN309), a check of preflight (quota-on-demand), a quota (L-2C3B7624) or a type (trn2.48xlarge).
 
     Without NAME it lists all of them under headings.
     """
     from ..catalog import selected
     from .explain_list import listing, titles
+    from .explain_quota import quotas_by_code
 
     catalog = selected(overlay)
     if not names:
         click.echo("\n".join(listing(catalog)))
         return
-    known = {name.lower(): name for name in (*titles(), *catalog.types, *catalog.ultraservers)}
+    named = (*titles(), *quotas_by_code(catalog), *catalog.types, *catalog.ultraservers)
+    known = {name.lower(): name for name in named}
     _refuse_unknown(names, known)
     for number, name in enumerate(names):
         click.echo("" if number else None, nl=bool(number))
@@ -54,7 +56,9 @@ def _refuse_unknown(names: tuple[str, ...], known: dict[str, str]) -> None:
             meant = f"did you mean {', '.join(begun)}?" if begun else nearest(name, known.values())
             hint = meant or "trnctl explain lists codes and checks"
             problems.append(
-                Problem("TRN030", "is no code, check or instance type", "NAME", name.strip() or repr(name), hint=hint)
+                Problem(
+                    "TRN030", "is no code, check, quota or instance type", "NAME", name.strip() or repr(name), hint=hint
+                )
             )
     if problems:
         raise InputError("trnctl explain", problems)
@@ -64,14 +68,18 @@ def _lines(name: str, catalog: Catalog) -> Iterator[str]:
     from ..preflight.check import all_checks
     from ..review import find_rule
     from .codes import CODES
+    from .explain_quota import quota_lines, quotas_by_code
     from .fact_text import described
 
+    quota = quotas_by_code(catalog).get(name)
     rule = find_rule(name)
     check = next((item for item in all_checks() if item.id == name), None)
     if rule is not None:
         yield from _rule(rule)
     elif check is not None:
         yield from _check(check)
+    elif quota is not None:
+        yield from quota_lines(quota)
     elif name in CODES:
         yield from (f"{name}  {CODES[name]}", "", _row("kind", "a mistake in what was given; the error says where"))
     else:

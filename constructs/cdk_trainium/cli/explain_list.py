@@ -56,7 +56,7 @@ def titles() -> dict[str, str]:
 
 def listing(catalog: Catalog) -> Iterator[str]:
     """Yield the lines of the list: for each section a heading with its count, then name and title."""
-    sections = [*_rules(), *_checks(), *_types(catalog), *_codes()]
+    sections = [*_rules(), *_checks(), *_types(catalog), *_quotas(catalog), *_codes()]
     total = sum(len(section) for _, section in sections)
     yield f"{total} names; trnctl explain NAME tells all of one."
     for heading, section in sections:
@@ -87,6 +87,15 @@ def _types(catalog: Catalog) -> list[Section]:
         ("Instance types", {name: _state(item.launchable) for name, item in catalog.types.items()}),
         ("UltraServers", {name: _state(item.launchable) for name, item in catalog.ultraservers.items()}),
     ]
+
+
+def _quotas(catalog: Catalog) -> list[Section]:
+    from .explain_quota import quotas_by_code
+
+    sections: dict[str, dict[str, str]] = {}
+    for code, quota in quotas_by_code(catalog).items():
+        sections.setdefault(f"Service quotas of {quota.service}", {})[code] = quota.name
+    return list(sections.items())
 
 
 def _state(launchable: bool) -> str:
