@@ -13,8 +13,6 @@ from tests.review.build import Data, block_cluster, changed, cluster, findings, 
 
 INCLUDE = {"Name": "AWS::Include", "Parameters": {"Location": "s3://b/x.yaml"}}
 BAD = (Level.ERROR, Level.WARNING)
-OTHERS = {"TRN308"}
-"""Rules for which an action that nobody sees is one of another group."""
 
 
 def objects(node: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -44,7 +42,7 @@ def variants(data: Data, name: str, path: tuple[Any, ...]) -> Iterator[Data]:
 
 @pytest.mark.parametrize("base", [cluster, block_cluster])
 def test_what_a_macro_may_add_is_not_missing(base: Callable[[], Data]) -> None:
-    known = {item.id for item in findings(base())} | OTHERS
+    known = {item.id for item in findings(base())}
     for name, resource in base()["Resources"].items():
         for path in objects(resource["Properties"]):
             if path[:2] == ("LaunchTemplateData", "NetworkInterfaces") and path[2:3] not in ((), (1,)):
@@ -127,3 +125,30 @@ def test_a_group_whose_own_rules_a_macro_may_add_is_unknown() -> None:
         data["Resources"]["Sg"]["Properties"]["Fn::Transform"] = INCLUDE
 
     assert levels(changed(cluster(), change))["TRN201"] is Level.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("properties", "level"),
+    [
+        ({"AutoScalingGroupName": {"Ref": "Asg"}, "Fn::Transform": INCLUDE}, Level.UNKNOWN),
+        ({"AutoScalingGroupName": {"Ref": "Asg"}, "MinSize": 0, "Fn::Transform": INCLUDE}, Level.UNKNOWN),
+        ({"MinSize": 0, "MaxSize": 0, "DesiredCapacity": 0, "Fn::Transform": INCLUDE}, Level.UNKNOWN),
+        ({"Fn::Transform": INCLUDE}, Level.UNKNOWN),
+        ({"AutoScalingGroupName": {"Ref": "Asg"}, "MaxSize": 1, "Fn::Transform": INCLUDE}, Level.WARNING),
+        ({"AutoScalingGroupName": "other", "Fn::Transform": INCLUDE}, Level.WARNING),
+    ],
+)
+def test_an_action_whose_sizes_or_group_a_macro_may_add_may_empty_the_group(properties: Data, level: Level) -> None:
+    def change(data: Data) -> None:
+        for name in [name for name, one in data["Resources"].items() if one["Type"].endswith("ScheduledAction")]:
+            del data["Resources"][name]
+        data["Resources"]["Down"] = {"Type": "AWS::AutoScaling::ScheduledAction", "Properties": properties}
+
+    assert levels(changed(block_cluster(), change))["TRN308"] is level
+
+
+def test_an_update_policy_that_a_macro_may_fill_in_is_unknown() -> None:
+    def change(data: Data) -> None:
+        data["Resources"]["Asg"]["UpdatePolicy"] = {"Fn::Transform": INCLUDE}
+
+    assert levels(changed(block_cluster(), change))["TRN309"] is Level.UNKNOWN

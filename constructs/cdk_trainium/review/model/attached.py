@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ...template import Branch, Resource, Template, Unknown, Value
-from .values import same_resource
+from .values import member, same_resource
 
 if TYPE_CHECKING:
     from .world import World
@@ -48,7 +48,7 @@ class Attached:
 
     def hidden(self, group: OneBranch, kind: str) -> Unknown | None:
         """Return what hides which group a resource of type ``kind`` beside ``group`` names; None when nothing does."""
-        names = (branch.properties[_NAME] for _, branch in self._present(kind, group.resource.template.key))
+        names = (member(branch.properties, _NAME) for _, branch in self._present(kind, group.resource.template.key))
         return next((name for name in names if name != _own_name(group)), None)
 
     def _present(self, kind: str, key: Any) -> Iterator[_Item]:
@@ -61,7 +61,7 @@ class Attached:
         found: dict[Any, list[_Item]] = {}
         for resource in (item for one in self._templates for kind in _KINDS for item in one.by_type.get(kind, ())):
             for branch in resource.branches:
-                for key in _keys(resource.template, branch.properties.get(_NAME)):
+                for key in _keys(resource.template, member(branch.properties, _NAME)):
                     found.setdefault((resource.type, key), []).append((resource, branch))
         return found
 

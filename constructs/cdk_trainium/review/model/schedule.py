@@ -10,7 +10,7 @@ from ...constraints.recurrence import Recurrence, read_recurrence
 from ...launches import Group
 from ...template import Branch, Reference, Resource, Unknown, Value
 from .attached import SCHEDULED_ACTION, OneBranch
-from .values import as_int, is_hidden, shown
+from .values import as_int, is_hidden, member, shown
 
 if TYPE_CHECKING:
     from .world import World
@@ -53,7 +53,8 @@ def scheduled(world: World, group: Group) -> list[Branch]:
 def kept_minimum(world: World, group: Group) -> int | Unknown | None:
     """Return the ``MinSize`` that stays where an action says none: 0, what hides it, None where it may be another."""
     actions = scheduled(world, group)
-    written = [_size(group.sizes[0]), *(_size(action.properties.get("MinSize", 0)) for action in actions)]
+    asked = (member(action.properties, "MinSize") for action in actions)
+    written = [_size(group.sizes[0]), *(_size(0 if size is None else size) for size in asked)]
     return next(filter(is_hidden, written), 0) if all(map(_may_be_zero, written)) else None
 
 
@@ -63,8 +64,9 @@ def scales_to_zero(action: Branch, kept: int | Unknown | None) -> bool | Unknown
     A maximum below the group's size becomes its desired capacity where none is said. Source: Auto Scaling API,
     UpdateAutoScalingGroup.
     """
-    sizes = {"MinSize": kept, "DesiredCapacity": 0, **action.properties}
-    asked = [_size(sizes.get(name)) for name in _SIZES]
+    left = {"MinSize": kept, "DesiredCapacity": 0}
+    written = {name: member(action.properties, name) for name in _SIZES}
+    asked = [_size(left.get(name) if size is None else size) for name, size in written.items()]
     return next((size for size in asked if isinstance(size, Unknown)), True) if all(map(_may_be_zero, asked)) else False
 
 
@@ -72,7 +74,7 @@ def scales_up(action: Branch) -> bool | Unknown:
     """Return whether a scheduled action asks for nodes; a maximum alone asks for none, and one of 0 allows none."""
     if as_int(action.properties.get("MaxSize")) == 0:
         return False
-    asked = [_size(action.properties.get(name)) for name in _SIZES[:2]]
+    asked = [_size(member(action.properties, name)) for name in _SIZES[:2]]
     if any(isinstance(size, int) and size > 0 for size in asked):
         return True
     return next((size for size in asked if isinstance(size, Unknown)), False)

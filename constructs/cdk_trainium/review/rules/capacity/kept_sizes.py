@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ....findings import Level
 from ...model import World
 from ...model.schedule import actions_of
-from ...model.values import as_int
+from ...model.values import as_int, member
 from ...rule import Hit
 from ...subjects import Branched
 
@@ -42,8 +42,8 @@ def against_actions(group: Branched, world: World) -> Iterator[Hit]:
 
 
 def _hit(bound: _Bound, own: Mapping[str, Any], others: Sequence[Mapping[str, Any]], group: str) -> Hit | None:
-    if bound.name in own:
-        return None  # the action by itself says both
+    if member(own, bound.name) is not None:
+        return None  # the action by itself says both, or may
     known = [as_int(one[bound.name]) for one in others if bound.name in one]
     kept = [size for size in known if size is not None]
     if not kept or len(kept) < len(known):

@@ -8,7 +8,7 @@ from ....findings import Level
 from ....template import Unknown, Value
 from ...model import Group
 from ...model.schedule import maybe_scheduled, scheduled
-from ...model.values import as_map, as_true
+from ...model.values import as_map, as_true, member
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 
@@ -17,7 +17,7 @@ _NAME = "IgnoreUnmodifiedGroupSizeProperties"
 
 def check(group: Group, context: Context) -> Iterator[Hit]:
     """Ask for ``UpdatePolicy.AutoScalingScheduledAction`` on every group with scheduled actions."""
-    value: Value = as_map(group.branch.update_policy.get("AutoScalingScheduledAction")).get(_NAME)
+    value: Value = member(as_map(member(group.branch.update_policy, "AutoScalingScheduledAction")), _NAME)
     if group.kind != "asg" or as_true(value):
         return
     maybe = None if scheduled(context.world, group) else maybe_scheduled(context.world, group)
