@@ -1741,12 +1741,13 @@ def test_one_placeholder_is_one_finding_wherever_it_stands() -> None:
     ("kind", "transform", "expected"),
     [
         ("AWS::Serverless::Function", "AWS::Serverless-2016-10-31", [U]),
+        ("AWS::Serverless::Function", [], [E]),
         ("AWS::SNS::Topic", "Mine", [U]),
         ("AWS::SNS::Topic", "AWS::Serverless-2016-10-31", [E]),
     ],
 )
 def test_a_circle_of_what_a_transform_makes_others_of_is_unknown(
-    kind: str, transform: str, expected: list[Level]
+    kind: str, transform: str | list[str], expected: list[Level]
 ) -> None:
     waiting = {"A": {"Type": kind, "DependsOn": "B"}, "B": {**topic("b"), "DependsOn": "A"}}
     data = {**changed(cluster(), add(**waiting)), "Transform": transform}

@@ -48,11 +48,17 @@ def _told(template: Template, circle: Sequence[str], cases: Sequence[Scenario], 
     text = f"the resources {' -> '.join([*circle, circle[0]])} wait for each other"
     when = named([case_of(template, item.truths) for item in cases], [case_of(template, truths) for truths in others])
     text += f", when {in_words(when, {template.key: template})}" if when else ""
-    if macros_of(template) or any(template.resources[name].type.startswith(_SPLIT) for name in circle):
+    if _is_rewritten(template, circle):
         text = f"whether {text} cannot be told: a transform makes others of them"
         return unknown(text, ("Resources", circle[0]), "review the processed template")
     level = None if any(item.default and item.sure for item in cases) else Level.WARNING
     return Hit(text, ("Resources", circle[0]), level=level)
+
+
+def _is_rewritten(template: Template, circle: Sequence[str]) -> bool:
+    """Return whether a transform may make others of the resources of ``circle``."""
+    split = any(template.resources[name].type.startswith(_SPLIT) for name in circle)
+    return bool(macros_of(template)) or (split and bool(template.transforms))
 
 
 def _deciding(entry: Mapping[str, Any]) -> set[str]:
