@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
+
+from .java_patterns import matches
 
 __all__ = ["Fault", "refused"]
 
 _FROM_SSM = "AWS::SSM::Parameter::"
 _LISTS = ("CommaDelimitedList", "List<")
-_MOST_STEPS = 10**7
-"""Steps that matching a pattern may take: a hostile one would take for ever."""
-_GROUP_AGAIN = re.compile(r"\)[+*?{]")
-_JAVA_ONLY = re.compile(r"\\[pPQEGhHRX]|&&|\[\[:")
 
 
 class Fault(NamedTuple):
@@ -73,37 +70,11 @@ def _pattern(entry: Mapping[str, Any], text: str) -> Iterator[Fault]:
     pattern = entry.get("AllowedPattern")
     if not isinstance(pattern, str):
         return
-    matches = _matches(pattern, text)
-    if matches is None:
+    matching = matches(pattern, text)
+    if matching is None:
         yield Fault(f"cannot be compared with its AllowedPattern {pattern}", unsure=True)
-    elif not matches:
+    elif not matching:
         yield Fault(f"does not match its AllowedPattern {pattern}")
-
-
-def _matches(pattern: str, text: str) -> bool | None:
-    """Return whether all of ``text`` matches; None when the pattern is none that is known here, or takes too long."""
-    if _JAVA_ONLY.search(pattern):
-        return None
-    # Rust's engine needs time in proportion to the text, whatever the pattern; it has no look-around.
-    from pydantic_core import SchemaError, SchemaValidator, core_schema
-
-    try:
-        return SchemaValidator(core_schema.str_schema(pattern=rf"\A(?:{pattern})\z")).isinstance_python(text)
-    except SchemaError:
-        return _matches_step_by_step(pattern, text)
-
-
-def _matches_step_by_step(pattern: str, text: str) -> bool | None:
-    """Return whether all of ``text`` matches; Python's engine may try a part again for each way of those before it."""
-    # Look-aheads are tried one after the other.
-    many = sum(map(pattern.count, "*+?{")) - sum(map(pattern.count, ("(?=.*", "(?!.*", "(?")))
-    steps = min(len(text), 4096) ** max(1, min(many, 8))
-    if steps > _MOST_STEPS or _GROUP_AGAIN.search(pattern):
-        return None
-    try:
-        return re.fullmatch(pattern, text) is not None
-    except (re.error, RecursionError, OverflowError):
-        return None
 
 
 def _text(value: Any) -> str:
