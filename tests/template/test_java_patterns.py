@@ -87,8 +87,15 @@ def test_a_short_text_is_tried_whatever_the_pattern_repeats(text: str, expected:
 
 @pytest.mark.parametrize(
     "pattern",
-    ["(?=a)(a|a)*b", "(?=a)((a?){9}){9}b", "(?=a)((a*)*)*b", "(?!b)(){1000000000}", "(?!b)(()){99999}b"],
+    [
+        "(?=a)(a|a)*b",
+        "(?=a)((a?){9}){9}b",
+        "(?=a)((a*)*)*b",
+        "(?!b)(){1000000000}",
+        "(?!b)(()){99999}b",
+        "(?=a)" + "(a|aa)" * 40 + "b",
+    ],
 )
-@pytest.mark.parametrize("length", [0, 8, 60])
+@pytest.mark.parametrize("length", [0, 8, 60, 4096])
 def test_a_hostile_pattern_ends_in_time(pattern: str, length: int) -> None:
     assert matches(pattern, "a" * length) is not True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from math import prod
+from math import comb, prod
 
 __all__ = ["matches"]
 
@@ -121,7 +121,8 @@ def _steps(common: str, length: int) -> int:
     many = sum(map(common.count, "*+?{"))
     if _GROUP_AGAIN.search(common):
         again = prod(max(1, int(times)) for times in _LEAST_TIMES.findall(common))
-        return int((1 + many + common.count("|")) * again) ** max(1, min(length, 64))
-    # Look-aheads are tried one after the other.
+        return prod([(1 + many + common.count("|")) * again] * max(1, min(length, 64)))
+    # Look-aheads are tried one after the other; the letters are dealt out to what repeats in each branch.
     many -= sum(map(common.count, ("(?=.*", "(?!.*", "(?")))
-    return min(length, 4096) ** max(1, min(many, 8))
+    branches = prod(part.count("|") + 1 for part in common.split(")"))
+    return branches * comb(length + min(many, 64), length)
