@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cdk_trainium.findings import Level, Status
-from tests.review.build import Change, Data, block_cluster, changed, cluster, group_of, judged
+from tests.review.build import Change, Data, block_cluster, changed, cluster, group_of, judged, subnet
 from tests.review.test_purchase import BLOCK, GROUP_ARN, levels, two, ultraservers
 from tests.review.test_rules import add, both, listing, on_group, on_launch, parameter, reservation, targeting
 
@@ -122,6 +122,47 @@ def test_a_reservation_that_a_resource_group_lists_is_meant_for_the_launches_on_
     other = add(Lt2=cluster()["Resources"]["Lt"])  # on demand
     data = changed(cluster(), both(WRITTEN, resource_group(*listed), pooled(), other))
     assert sorted(set(levels(data, "TRN343")), key=str) == expected
+
+
+OTHER_TYPE = add(Odcr=reservation(InstanceType="trn1.32xlarge"))
+OTHER_TYPES = add(**{name: reservation(InstanceType="trn1.32xlarge") for name in ("Odcr", "Other")})
+OTHER_ZONE = add(Odcr=reservation(AvailabilityZone="us-east-2f"))
+IN_GROUP = add(Odcr=reservation(PlacementGroupArn={"Fn::Sub": "arn:aws:ec2:r:1:placement-group/${Pg}"}))
+
+
+@pytest.mark.parametrize(
+    ("rule", "listed", "change", "expected"),
+    [
+        ("TRN351", BOTH, OTHER_TYPES, [E, E]),
+        ("TRN351", BOTH[:1], OTHER_TYPE, [E]),
+        ("TRN351", BOTH, OTHER_TYPE, [U]),
+        ("TRN351", BOTH, add(), []),
+        ("TRN351", (HIDDEN,), OTHER_TYPE, []),
+        ("TRN352", BOTH[:1], OTHER_ZONE, [E]),
+        ("TRN352", BOTH, OTHER_ZONE, [U]),
+        ("TRN352", BOTH, both(OTHER_ZONE, add(Other=reservation(AvailabilityZone="us-east-2e"))), [E, E]),
+        ("TRN352", BOTH, add(), []),
+        ("TRN372", BOTH, add(), [W, W]),
+        ("TRN372", BOTH, IN_GROUP, [U]),
+        ("TRN372", BOTH[:1], IN_GROUP, []),
+    ],
+)
+def test_a_launch_is_held_against_what_a_resource_group_lists(
+    rule: str, listed: tuple[Any, ...], change: Change, expected: list[Level]
+) -> None:
+    data = changed(cluster(), both(WRITTEN, change, resource_group(*listed), pooled()))
+    assert levels(data, rule) == expected
+
+
+def test_each_zone_of_a_launch_may_have_its_own_reservation_in_a_resource_group() -> None:
+    zones = {"Odcr": "us-east-2f", "Other": "us-east-2b"}
+    made = {name: reservation(AvailabilityZone=zone) for name, zone in zones.items()}
+    other = add(Subnet=subnet("us-east-2b"), Subnet2=subnet("us-east-2f"), **made)
+    subnets = on_group(VPCZoneIdentifier=[{"Ref": "Subnet"}, {"Ref": "Subnet2"}])
+    data = changed(cluster(), both(WRITTEN, other, resource_group(*BOTH), pooled(), subnets))
+    assert levels(data, "TRN352") == [U]
+    del data["Resources"]["Pool"]["Properties"]["Resources"][0]
+    assert levels(data, "TRN352") == [E]
 
 
 @pytest.mark.parametrize("rule", ["TRN307", "TRN351", "TRN352", "TRN372"])

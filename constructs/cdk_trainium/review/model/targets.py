@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ...template import Branch, Mixed, Reference, Unknown, Value
 from .values import as_list, as_map, same_resource, shown
@@ -16,15 +16,19 @@ __all__ = [
     "RESERVATION",
     "RESOURCE_GROUP",
     "Targets",
+    "Written",
     "behind",
     "each_target",
     "hidden_by",
     "may_be_several",
     "targets_of",
     "unwritten_targets",
+    "written_choices",
     "written_targets",
 ]
 
+Written: TypeAlias = tuple[Reference, Mapping[str, Any]]
+"""A reservation of a template, with its properties in the case at hand."""
 RESERVATION = "AWS::EC2::CapacityReservation"
 RESOURCE_GROUP = "AWS::ResourceGroups::Group"
 
@@ -72,18 +76,32 @@ def _listed(world: World, group: Branch) -> list[Reference]:
     return found if kinds == [RESERVATION] * len(ends) else []
 
 
-def written_targets(launch: Launch) -> Iterator[tuple[Reference, Mapping[str, Any]]]:
-    """Yield the reservations of the templates that ``launch`` targets, each with its properties in the case at hand."""
+def written_choices(launch: Launch) -> Iterator[tuple[Value, Sequence[Written]]]:
+    """Yield each target of ``launch`` with the reservations of the templates that it stands for, where it does.
+
+    Of several, which a resource group lists, EC2 takes any that matches and has room. Source: EC2 User Guide, Capacity
+    Reservation groups.
+    """
     for target in launch.targets:
-        data = launch.world.properties(target, RESERVATION)
-        if data is not None:
-            yield target, data
+        if found := _written(launch, target):
+            yield target, found
+
+
+def _written(launch: Launch, target: Value) -> Sequence[Written]:
+    found = behind(launch.world, target, here=True)
+    read = ((one, launch.world.properties(one, RESERVATION)) for one in found)
+    return [(one, data) for one, data in read if data is not None]
+
+
+def written_targets(launch: Launch) -> Iterator[Written]:
+    """Yield the reservations of the templates that ``launch`` targets, each with its properties in the case at hand."""
+    yield from (one for _, found in written_choices(launch) for one in found)
 
 
 def unwritten_targets(launch: Launch) -> Iterator[str]:
-    """Yield, for each reservation that ``launch`` targets and no template writes, why nothing is known of it."""
+    """Yield, for each target of ``launch`` that no reservation of a template is behind, why nothing is known of it."""
     for target in launch.targets:
-        if launch.world.properties(target, RESERVATION) is None:
+        if not _written(launch, target):
             yield hidden_by(launch.world, target) or f"reservation {shown(target)} is not written here"
 
 

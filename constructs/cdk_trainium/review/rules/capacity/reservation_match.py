@@ -9,12 +9,13 @@ from ....constraints.tenancy import DEFAULT_TENANCY, OTHER_LAUNCHES, check_tenan
 from ....findings import Level
 from ....template import Unknown, Value
 from ...model import Launch
-from ...model.targets import unwritten_targets, written_targets
+from ...model.targets import unwritten_targets, written_choices
 from ...model.tenancy import tenancy_of
 from ...model.values import shown
 from ...options import Context
 from ...rule import Hit, Rule, Skip, cannot_tell, from_problem, unknown
 from .reservation_at import reservation_at
+from .reservation_choice import of_choice
 
 _LINUX = "Linux/UNIX"
 
@@ -23,10 +24,13 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit | Skip]:
     """Compare type and tenancy; what platform an image is of only the image tells, so ``Linux/UNIX`` is taken as it."""
     path, owner = reservation_at(launch)
     yield from map(Skip, unwritten_targets(launch))
-    for target, data in written_targets(launch):
-        name = shown(target)
-        for hit in (*_types(launch, data, name), *_tenancy(launch, data, name), *_platform(data, name)):
+    for target, found in written_choices(launch):
+        for hit in of_choice(launch, target, [_judged(launch, data, shown(one)) for one, data in found]):
             yield hit._replace(path=path, resource=owner)
+
+
+def _judged(launch: Launch, data: Mapping[str, Any], name: str) -> list[Hit]:
+    return [*_types(launch, data, name), *_tenancy(launch, data, name), *_platform(data, name)]
 
 
 def _types(launch: Launch, data: Mapping[str, Any], name: str) -> Iterator[Hit]:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from ....constraints.identifiers import resource_pattern
 from ....findings import Level
 from ....template import Blank, Mixed, Unknown, Value
 from ...model import Launch
 from ...model.placement import placement_of
-from ...model.targets import unwritten_targets, written_targets
+from ...model.targets import unwritten_targets, written_choices
 from ...model.values import same_resource, shown
 from ...options import Context
 from ...rule import Hit, Rule, Skip, cannot_tell
 from .reservation_at import reservation_at
+from .reservation_choice import of_choice
 
 _ARN = ":placement-group/"
 _ID = re.compile(resource_pattern("pg"))
@@ -24,11 +26,15 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit | Skip]:
     """Compare the group of each reservation that is targeted with the one that the launch names."""
     yield from map(Skip, unwritten_targets(launch))
     path, owner = reservation_at(launch)
-    for target, data in written_targets(launch):
-        arn = data.get("PlacementGroupArn")
-        hit = _outside(launch, shown(target)) if arn is None else _inside(launch, shown(target), _named(arn))
-        if hit is not None:
+    for target, found in written_choices(launch):
+        for hit in of_choice(launch, target, [_judged(launch, data, shown(one)) for one, data in found]):
             yield hit._replace(path=path, resource=owner)
+
+
+def _judged(launch: Launch, data: Mapping[str, Any], name: str) -> list[Hit]:
+    arn = data.get("PlacementGroupArn")
+    hit = _outside(launch, name) if arn is None else _inside(launch, name, _named(arn))
+    return [] if hit is None else [hit]
 
 
 def _outside(launch: Launch, name: str) -> Hit | None:
