@@ -102,6 +102,19 @@ def test_the_name_of_a_launch_template_as_far_as_it_is_known(name: Any, expected
     assert levels("TRN380", parameters, named_template(name)) == expected
 
 
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("n", "has 1 character;"),
+        ("n" * 129, "has 129 characters;"),
+        ({"Fn::Sub": "${Open}" + "n" * 129}, "has at least 129 characters;"),
+    ],
+)
+def test_a_known_name_is_counted_exactly(name: Any, expected: str) -> None:
+    found = findings(changed(cluster(), both(parameter("Open"), named_template(name))))
+    assert [expected in item.message for item in found if item.id == "TRN380"] == [True]
+
+
 def test_a_name_of_each_allowed_value_is_judged() -> None:
     allowed = parameter("P", AllowedValues=["nodes", "no name"], Default="nodes")
     assert levels("TRN380", allowed, named_template({"Ref": "P"})) == [W]

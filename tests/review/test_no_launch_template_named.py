@@ -64,3 +64,18 @@ def test_a_specification_that_is_hidden_may_name_one() -> None:
 )
 def test_a_null_is_shown_as_it_is_written(change: Change) -> None:
     assert not [item.message for item in findings(changed(block_cluster(), change)) if "None" in item.message]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("", {("TRN373", E)}),
+        ("my nodes", {("TRN373", E)}),
+        (["a"], {("TRN917", E)}),
+        ({"a": 1}, {("TRN917", E)}),
+        ("nodes", {("TRN914", U)}),
+        (True, {("TRN914", U)}),
+    ],
+)
+def test_what_names_no_launch_template_is_told_once(name: Any, expected: set[tuple[str, Level]]) -> None:
+    assert told(on_group(LaunchTemplate={"LaunchTemplateName": name, "Version": "1"})) == expected

@@ -175,6 +175,14 @@ def test_how_an_instance_profile_is_named(profile: dict[str, Any], expected: lis
     assert levels("TRN710", PROFILE, on_launch(IamInstanceProfile=profile)) == expected
 
 
+@pytest.mark.parametrize("begin", ["arn:aws", {"Fn::Sub": "arn:${AWS::Partition}"}])
+def test_the_arn_of_a_profile_belongs_into_arn(begin: Any) -> None:
+    name = {"Fn::Join": ["", [begin, ":iam::111111111111:instance-profile/x"]]}
+    judged = findings(changed(cluster(), on_launch(IamInstanceProfile={"Name": name})))
+    (found,) = [item for item in judged if item.id == "TRN710"]
+    assert found.hint == "write it as Arn"
+
+
 @pytest.mark.parametrize(
     ("value", "expected"),
     [

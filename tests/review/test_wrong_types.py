@@ -105,6 +105,14 @@ def test_what_a_macro_adds_is_unknown() -> None:
     assert [item.level for item in findings(data) if item.id == "TRN917"] == [Level.UNKNOWN]
 
 
+def test_what_a_macro_adds_to_an_interface_is_named_by_its_list() -> None:
+    data = changed(
+        cluster(), lambda one: launch_of(one)["NetworkInterfaces"][3].update({"Fn::Transform": {"Name": "X"}})
+    )
+    (own,) = [item for item in findings(data) if item.id == "TRN917"]
+    assert "NetworkInterfaces item 3" in own.message
+
+
 def test_a_wrong_type_in_one_branch_names_the_condition() -> None:
     data = changed(
         cluster(),

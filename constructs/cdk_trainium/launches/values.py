@@ -56,4 +56,4 @@ def shown(value: Value) -> str:
     if isinstance(value, Unknown):
         hole = _HOLE.fullmatch(value.text)
         return hole.group(1) if hole else value.text or f"({value.reason})"
-    return "null" if value is None else str(value)
+    return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)

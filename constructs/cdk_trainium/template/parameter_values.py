@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from ..wording import counted
 from .java_patterns import matches
 
 __all__ = ["Fault", "refused"]
@@ -61,9 +62,9 @@ def _number(entry: Mapping[str, Any], text: str) -> Iterator[Fault]:
 def _length(entry: Mapping[str, Any], text: str) -> Iterator[Fault]:
     least, most = _as_number(entry.get("MinLength")), _as_number(entry.get("MaxLength"))
     if least is not None and len(text) < least:
-        yield Fault(f"has {len(text)} characters; MinLength is {least:g}")
+        yield Fault(f"has {counted(len(text), 'character')}; MinLength is {least:g}")
     if most is not None and len(text) > most:
-        yield Fault(f"has {len(text)} characters; MaxLength is {most:g}")
+        yield Fault(f"has {counted(len(text), 'character')}; MaxLength is {most:g}")
 
 
 def _pattern(entry: Mapping[str, Any], text: str) -> Iterator[Fault]:

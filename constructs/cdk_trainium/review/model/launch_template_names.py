@@ -6,7 +6,7 @@ import re
 
 from ...constraints.placeholders import placeholders
 from ...template import Mixed, Value, known_text
-from ...wording import as_written
+from ...wording import as_written, counted
 
 __all__ = ["wrong_name"]
 
@@ -28,6 +28,6 @@ def wrong_name(value: Value) -> str:
         return f"has {other.group()!r}; got {as_written(known_text(value))}; allowed: {_ALLOWED}"
     short = isinstance(value, str) and len(known) < _LEAST
     if short or len(known) > _MOST:
-        least = "" if short else "at least "
-        return f"has {least}{len(known)} characters; got {as_written(known_text(value))}; allowed: {_LEAST} to {_MOST}"
+        least, got = "" if isinstance(value, str) else "at least ", as_written(known_text(value))
+        return f"has {least}{counted(len(known), 'character')}; got {got}; allowed: {_LEAST} to {_MOST}"
     return ""

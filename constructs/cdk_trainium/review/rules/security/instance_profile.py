@@ -64,6 +64,8 @@ def _written(name: Value, path: Path) -> Iterator[Hit]:
     if any(placeholders(known)):
         return
     hint = "" if _OTHER.search(known) is None else "write the name without the path"
+    if known.startswith(_ARN) and ":instance-profile/" in known and path[-1] == "Name":
+        hint = "write it as Arn"
     if hint or len(known) > _MOST or name == "":
         text = f"no instance profile has such a name; got {as_written(known_text(name))}; allowed: {_ALLOWED}"
         yield Hit(text, path, hint or "write the name of a profile")

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ...model import Group, Use
+from ...model.launch_template_names import wrong_name
 from ...model.values import shown
 from ...options import Context
 from ...rule import Hit, Rule, Skip, unknown
+
+_CONFIGURATION = "the launch configuration"
 
 
 def check(group: Group, context: Context) -> Iterator[Hit | Skip]:
@@ -19,15 +22,22 @@ def check(group: Group, context: Context) -> Iterator[Hit | Skip]:
     if group.kind == "hyperpod":
         yield Skip(f"SageMaker HyperPod makes the nodes of {group.resource.id} and their interfaces itself")
     for use in group.uses:
-        if use.own or use.template is None:
+        if use.own or use.template is None or _is_told(use):
             continue
         if context.world.launch_template(use.template, group.resource.template) is None:
             text = f"{_kind(use)} {shown(use.template)} is not part of this review"
             yield unknown(text, use.path, "review the stack that makes it together with this one")
 
 
+def _is_told(use: Use) -> bool:
+    """Return whether the template cannot be one, which TRN373 tells of a text and TRN917 of what is none."""
+    if _kind(use) == _CONFIGURATION:
+        return False
+    return isinstance(use.template, list | dict) or (isinstance(use.template, str) and bool(wrong_name(use.template)))
+
+
 def _kind(use: Use) -> str:
-    return "the launch configuration" if use.path[-1] == "LaunchConfigurationName" else "the launch template"
+    return _CONFIGURATION if use.path[-1] == "LaunchConfigurationName" else "the launch template"
 
 
 RULE = Rule(

@@ -26,7 +26,7 @@ def check(item: Described, _context: Context) -> Iterator[Hit]:
         if deviation.wanted is not None:
             yield from _scalar_or_hidden(deviation.value, deviation.wanted, path)
         elif str(path[-1]).startswith("Fn::"):
-            yield unknown(f"what {path[-1]} adds to {path[-2]} is not known before deployment", path[:-1])
+            yield unknown(f"what {path[-1]} adds to {_name(path[:-1])} is not known before deployment", path[:-1])
 
 
 def _scalar_or_hidden(value: Value, shape: Shape, path: Path) -> Iterator[Hit]:
