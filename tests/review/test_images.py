@@ -287,6 +287,12 @@ def test_mime_of_more_than_is_read_is_unknown_and_told_in_time(rest: str) -> Non
     assert [item for item in found if item[1] in (E, Level.UNKNOWN)] == [("TRN528", Level.UNKNOWN)]
 
 
+def test_lines_of_a_script_that_begin_with_hyphens_are_no_parts() -> None:
+    script = "#!/bin/sh\ncat <<E\n" + "--option\n" * 1_100 + "E\n"
+    found = findings(with_packed(f"{HEAD}--B\nContent-Type: text/x-shellscript\n\n{script}--B--\n"))
+    assert "TRN528" not in {item.id for item in found}
+
+
 UBUNTU = "resolve:ssm:/aws/service/neuron/dlami/multi-framework/ubuntu-22.04/latest/image_id"
 
 

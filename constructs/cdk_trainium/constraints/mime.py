@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from .unpacking import unpacked
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from email.message import Message
 
 __all__ = [
@@ -31,6 +32,8 @@ _MOST_PARTS, _MOST_CHARACTERS = 1_000, 1_000_000
 _TYPE = re.compile(r"(?i)(?:^|[\r\n])content-type:[^\r\n]*(?:(?:\r\n?|\n)[ \t][^\r\n]*)*")
 _MOST_WORDS = 100
 """Parameters of one type: the parser looks at all that follows for each."""
+_MOST_NAMED = 100
+"""Types that name a boundary, of which lines are counted."""
 _HEAD = 4096
 """Characters in which cloud-init looks for the head of a MIME document."""
 
@@ -80,9 +83,8 @@ def _read(text: str) -> _Read | None:
     """Return what the document ``text`` holds; None beyond the bounds of this module."""
     from email import message_from_string
 
-    if text.count("\n--") + text.count("\r--") > _MOST_PARTS:
-        return None
-    if any(one.group().count(";") > _MOST_WORDS for one in _TYPE.finditer(text)):
+    types = [one.group().strip() for one in _TYPE.finditer(text)]
+    if any(one.count(";") > _MOST_WORDS for one in types) or _begin_parts(text, types) > _MOST_PARTS:
         return None
     try:
         message = message_from_string(text)
@@ -96,6 +98,22 @@ def _read(text: str) -> _Read | None:
         if left < 0:
             return None
     return _Read(_fault_of(message), tuple(parts))
+
+
+def _begin_parts(text: str, types: Iterable[str]) -> int:
+    """Return how many lines of ``text`` are the boundary that one of its ``types`` names.
+
+    Scripts have other lines of two hyphens; beyond the bound, whatever stands behind them is counted.
+    """
+    from email import message_from_string
+
+    lines = text.count("\n--") + text.count("\r--")
+    named = [one for one in types if "boundary" in one.lower()]
+    if lines <= _MOST_PARTS or len(named) > _MOST_NAMED:
+        return lines
+    names = {message_from_string(one).get_boundary() for one in named} - {None}
+    marks = "|".join(re.escape(str(name)) for name in names)
+    return len(re.findall(rf"[\r\n]--(?:{marks})(?:--)?[ \t]*(?=[\r\n]|\Z)", text)) if names else 0
 
 
 def _fault_of(message: Message) -> str:
