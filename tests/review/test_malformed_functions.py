@@ -46,6 +46,20 @@ def told(data: Data) -> list[tuple[str, Level]]:
         {"Fn::Split": [{"Ref": "P"}, "a,b"]},
         {"Fn::Sub": ["a${B}", {"B": {"Fn::Join": "-"}}]},
         {"Fn::Base64": {"Fn::Join": "-"}},
+        {"Fn::Split": [",", ["a", "b"]]},
+        {"Fn::Split": [",", {"a": "b"}]},
+        {"Fn::Select": [-1, ["a"]]},
+        {"Fn::Select": ["-1", {"Fn::GetAZs": ""}]},
+        {"Fn::Select": [1, ["a"]]},
+        {"Fn::Select": [0, {"a": "b"}]},
+        {"Fn::Join": ["-", [{"a": "b"}]]},
+        {"Fn::Join": ["-", {"a": "b"}]},
+        {"Fn::Base64": ["a"]},
+        {"Fn::Base64": {"a": "b"}},
+        {"Fn::ImportValue": ["a"]},
+        {"Fn::ImportValue": {"a": "b"}},
+        {"Fn::Jion": ["-", ["a"]]},
+        {"Fn::Length": ["a"]},
     ],
 )
 def test_an_argument_that_a_function_does_not_take(value: Any) -> None:
@@ -66,6 +80,11 @@ def test_an_argument_that_a_function_does_not_take(value: Any) -> None:
         {"Fn::Select": ["0", ["a"]]},
         {"Fn::Sub": "a"},
         {"Fn::Sub": ["a", {}]},
+        {"Fn::Split": [",", {"Fn::ImportValue": {"Fn::Sub": "a"}}]},
+        {"Fn::Select": [{"Fn::FindInMap": ["N", "k", "y"]}, ["a"]]},
+        {"Fn::Select": ["1", ["a", {"Ref": "AWS::NoValue"}]]},
+        {"Fn::Join": ["-", [1, True, {"Fn::If": ["A", "a", {"Ref": "AWS::NoValue"}]}]]},
+        {"Fn::Base64": 1},
     ],
 )
 def test_an_argument_that_a_function_takes(value: Any) -> None:
@@ -88,3 +107,39 @@ def test_an_argument_that_a_function_takes(value: Any) -> None:
 )
 def test_a_look_up_inside_of_a_look_up(argument: Any, expected: list[tuple[str, Level]]) -> None:
     assert told(named({"Fn::FindInMap": argument})) == expected
+
+
+BROKEN = {"Fn::Select": [0, "a,b"]}
+
+
+@pytest.mark.parametrize(
+    "sections",
+    [
+        {"Outputs": {"O": {"Value": BROKEN}}},
+        {"Outputs": {"O": {"Value": "a", "Export": {"Name": BROKEN}}}},
+        {"Conditions": {"A": {"Fn::Not": [{"Fn::Equals": [BROKEN, "a"]}]}}},
+        {"Resources": {"T": {"Type": "AWS::SNS::Topic", "Properties": {"TopicName": BROKEN}}}},
+        {"Resources": {"T": {"Type": "Custom::Own", "Properties": {"ServiceToken": "a", "List": [{"a": BROKEN}]}}}},
+        {"Resources": {"T": {"Type": "AWS::SNS::Topic", "Properties": {"TopicName": {"Fn::If": ["A", "a", BROKEN]}}}}},
+    ],
+)
+def test_functions_are_judged_wherever_they_stand(sections: Data) -> None:
+    data = changed(cluster(), MAPS)
+    for name, entries in sections.items():
+        data[name] = {**data.get(name, {}), **entries}
+    assert told(data) == [("TRN929", E)]
+    assert told({**data, "Transform": "Own"}) == []
+
+
+def test_a_function_that_this_release_does_not_know_is_unknown() -> None:
+    assert told(named({"Fn::Hologram": "a"})) == [("TRN929", Level.UNKNOWN)]
+    assert told(named({"Fn::Hologram": "a"}, Transform="Own")) == []
+
+
+def test_what_a_macro_or_nobody_reads_is_not_judged() -> None:
+    def change(data: Data) -> None:
+        topic = {"Type": "AWS::SNS::Topic", "Metadata": {"a": BROKEN}, "Properties": {"TopicName": "a"}}
+        macro = {"Fn::Transform": {"Name": "Own"}, "TopicName": BROKEN}
+        data["Resources"] |= {"T": topic, "U": {"Type": "AWS::SNS::Topic", "Properties": macro}}
+
+    assert told(changed(cluster(), change)) == []

@@ -80,7 +80,7 @@ class Resolver:
         if argument == "AWS::NoValue":
             return NO_VALUE
         if not isinstance(argument, str):
-            return self._malformed("Ref takes the name of a parameter or resource")
+            return Malformed("Ref takes the name of a parameter or resource")
         if argument in self._template.resources:
             return self._template.reference(argument)
         if argument in self._template.parameters:
@@ -94,10 +94,6 @@ class Resolver:
         value = parameters.value(name, self._assigned)
         return dynamic(value) if isinstance(value, str) and "{{resolve:" in value else value
 
-    def _malformed(self, reason: str) -> Malformed:
-        self._template.holds_malformed = True
-        return Malformed(reason)
-
     def attribute(self, argument: Any) -> Value:
         """``Fn::GetAtt``, also of a nested stack's outputs."""
         parts = argument.split(".", 1) if isinstance(argument, str) else argument
@@ -105,7 +101,7 @@ class Resolver:
             return self._attribute(*parts)
         if isinstance(parts, list) and len(parts) == 2 and any(isinstance(part, dict) for part in parts):
             return Unknown("Fn::GetAtt has a function in place of a name")
-        return self._malformed("Fn::GetAtt takes a logical id and an attribute")
+        return Malformed("Fn::GetAtt takes a logical id and an attribute")
 
     def _attribute(self, name: str, attribute: str) -> Value:
         if name not in self._template.resources:
@@ -121,7 +117,7 @@ class Resolver:
     def choose(self, argument: Any) -> Value:
         """``Fn::If``."""
         if not isinstance(argument, list) or len(argument) != 3 or not isinstance(argument[0], str):
-            return self._malformed("Fn::If takes the name of a condition and two values")
+            return Malformed("Fn::If takes the name of a condition and two values")
         self.conditions.add(argument[0])
         if self._scenario is None:
             first, _ = self.value(argument[1]), self.value(argument[2])
@@ -131,7 +127,7 @@ class Resolver:
     def join(self, argument: Any) -> Value:
         """``Fn::Join``."""
         if not _is_pair(argument) or not isinstance(argument[0], str) or not isinstance(argument[1], list | dict):
-            return self._malformed("Fn::Join takes a delimiter and a list")
+            return Malformed("Fn::Join takes a delimiter and a list")
         parts = self.value(argument[1])
         return joined(argument[0], parts) if isinstance(parts, list) else _hidden_list(parts)
 
@@ -139,7 +135,7 @@ class Resolver:
         """``Fn::Sub``."""
         text, given = argument if isinstance(argument, list) and len(argument) == 2 else (argument, {})
         if not isinstance(text, str) or not isinstance(given, dict):
-            return self._malformed("Fn::Sub takes a text, or a list of a text and an object")
+            return Malformed("Fn::Sub takes a text, or a list of a text and an object")
         parts: list[Value] = []
         at, known = 0, {name: self.value(node) for name, node in given.items()}
         for hole in _HOLE.finditer(text):
@@ -158,7 +154,7 @@ class Resolver:
     def select(self, argument: Any) -> Value:
         """``Fn::Select``."""
         if not _is_pair(argument) or not isinstance(argument[1], list | dict):
-            return self._malformed("Fn::Select takes an index and a list")
+            return Malformed("Fn::Select takes an index and a list")
         index, items = _index(self.value(argument[0])), self.value(argument[1])
         if isinstance(items, Zones) and index is not None:
             return ZoneOf(f"zone {index} of {items.reason}", "", index, items.region)
@@ -172,7 +168,7 @@ class Resolver:
     def split(self, argument: Any) -> Value:
         """``Fn::Split``."""
         if not _is_pair(argument) or not isinstance(argument[0], str) or not argument[0]:
-            return self._malformed("Fn::Split takes a delimiter and a text")
+            return Malformed("Fn::Split takes a delimiter and a text")
         return split(argument[0], self.value(argument[1]))
 
     def lookup(self, argument: Any) -> Value:

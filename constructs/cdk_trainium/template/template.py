@@ -57,8 +57,6 @@ class Template:
         """Name of an export -> template and output; shared by all templates of one review."""
         self.asked: dict[str, Template] = {}
         """Key -> template; those whose exports were asked for so far."""
-        self.holds_malformed = False
-        """Whether a function with an argument that it does not take was met so far."""
         self.parameters = Parameters(text.data.get("Parameters"), environment.pseudo)
         self.loops = Loops(self.parameters)
         self._open: set[str] = set()

@@ -3,34 +3,92 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ....findings import Level
-from ....template import Malformed
+from ....template import Template
+from ....template.arguments import EXTENDED, KNOWN, fault_of
+from ....wording import nearest
 from ...model.names import macros_of
-from ...model.unread import unread_in
 from ...options import Context
-from ...rule import Hit, Rule
-from ...subjects import Described
+from ...rule import Hit, Path, Rule, unknown
+
+_SECTIONS = ("Conditions", "Resources", "Outputs")
+_MACRO, _LOOP = "Fn::Transform", "Fn::ForEach"
+_NODES = frozenset((dict, list))
 
 
-def check(item: Described, _context: Context) -> Iterator[Hit]:
-    """Search for what the resolver could not read; a macro, or AWS::LanguageExtensions, may read more than it.
+def check(template: Template, _context: Context) -> Iterator[Hit]:
+    """Search all that is written; a macro, or AWS::LanguageExtensions, may read more than CloudFormation by itself.
 
     What such a transform makes of it stays unknown, and each rule that needs the value says so.
     """
-    template = item.resource.template
-    if template.holds_malformed and not template.is_extended and not macros_of(template):
-        for path, found in unread_in(item.branch.properties, Malformed):
-            yield Hit(found.reason, path)
+    data = template.text.data
+    if template.is_extended or macros_of(template) or _MACRO in data:
+        return
+    for section in _SECTIONS:
+        if _holds_fault(data.get(section)):
+            for path, hit in _faults(data.get(section), (section,)):
+                yield _placed(template, hit, path)
+
+
+def _holds_fault(section: Any) -> bool:
+    """Return whether there may be one; paths would cost most of the time, and hardly any template needs one."""
+    todo = list(section.values()) if isinstance(section, dict) else []
+    todo = [entry for entry in todo if type(entry) in _NODES]
+    for node in todo:  # grows meanwhile
+        if type(node) is dict:
+            if len(node) == 1 and _judged(*next(iter(node.items()))) is not None:
+                return True
+            todo += [item for item in node.values() if type(item) in _NODES]
+        else:
+            todo += [item for item in node if type(item) in _NODES]
+    return False
+
+
+def _faults(node: Any, path: Path) -> Iterator[tuple[Path, Hit]]:
+    """Yield the outermost faults below ``node``, without what nobody or a macro reads."""
+    if isinstance(node, dict) and _MACRO not in node:
+        hit = _judged(*next(iter(node.items()))) if len(node) == 1 and len(path) > 1 else None
+        if hit is not None:
+            yield path, hit
+            return
+        for name, item in node.items():
+            if name != "Metadata" or len(path) != 2:
+                yield from _faults(item, (*path, name))
+    elif isinstance(node, list):
+        for at, item in enumerate(node):
+            yield from _faults(item, (*path, at))
+
+
+def _judged(name: Any, argument: Any) -> Hit | None:
+    """Return what is wrong with one function."""
+    fault = fault_of(name, argument)
+    if fault:
+        return Hit(fault)
+    if name in KNOWN and name not in EXTENDED:
+        return None
+    if not isinstance(name, str) or not name.startswith("Fn::") or name.startswith(_LOOP):
+        return None
+    if name in EXTENDED:
+        return Hit(f"{name} needs the transform AWS::LanguageExtensions", hint="add it to Transform")
+    meant = nearest(name, KNOWN)
+    text = f"{name} is no function that this release knows"
+    return Hit(text, hint=meant) if meant else unknown(text)
+
+
+def _placed(template: Template, hit: Hit, path: Path) -> Hit:
+    resource = template.resources.get(str(path[1])) if path[0] == "Resources" and len(path) > 1 else None
+    return hit._replace(path=path if resource is None else path[2:], resource=resource)
 
 
 RULE = Rule(
     id="TRN929",
-    title="Functions have the arguments that they take",
+    title="Functions are known and have the arguments that they take",
     level=Level.ERROR,
     why="CloudFormation refuses the template; a review that cannot read the value cannot judge it.",
     source="CloudFormation Template Reference, intrinsic functions",
-    on="described",
+    on="template",
     check=check,
     fix="write it as the reference shows",
 )
