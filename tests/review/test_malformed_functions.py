@@ -59,6 +59,7 @@ def told(data: Data) -> list[tuple[str, Level]]:
         {"Fn::ImportValue": ["a"]},
         {"Fn::ImportValue": {"a": "b"}},
         {"Fn::Jion": ["-", ["a"]]},
+        {"Fn::sub": "a"},
         {"Fn::Length": ["a"]},
     ],
 )
@@ -131,9 +132,10 @@ def test_functions_are_judged_wherever_they_stand(sections: Data) -> None:
     assert told({**data, "Transform": "Own"}) == []
 
 
-def test_a_function_that_this_release_does_not_know_is_unknown() -> None:
-    assert told(named({"Fn::Hologram": "a"})) == [("TRN929", Level.UNKNOWN)]
-    assert told(named({"Fn::Hologram": "a"}, Transform="Own")) == []
+@pytest.mark.parametrize("name", ["Fn::Hologram", "Fn::GetStackValue", "Fn::Map"])
+def test_a_function_that_this_release_does_not_know_is_unknown(name: str) -> None:
+    assert told(named({name: "a"})) == [("TRN929", Level.UNKNOWN)]
+    assert told(named({name: "a"}, Transform="Own")) == []
 
 
 def test_what_a_macro_or_nobody_reads_is_not_judged() -> None:

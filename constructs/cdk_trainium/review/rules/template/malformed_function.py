@@ -72,9 +72,9 @@ def _judged(name: Any, argument: Any) -> Hit | None:
         return None
     if name in EXTENDED:
         return Hit(f"{name} needs the transform AWS::LanguageExtensions", hint="add it to Transform")
-    meant = nearest(name, KNOWN)
-    text = f"{name} is no function that this release knows"
-    return Hit(text, hint=meant) if meant else unknown(text)
+    text, hint = f"{name} is no function that this release knows", nearest(name, KNOWN)
+    slip = any(sorted(name.lower()) == sorted(known.lower()) for known in KNOWN)
+    return Hit(text, hint=hint) if slip else unknown(text, hint=hint)  # CloudFormation may have a new one
 
 
 def _placed(template: Template, hit: Hit, path: Path) -> Hit:
