@@ -135,15 +135,16 @@ IN_GROUP = add(Odcr=reservation(PlacementGroupArn={"Fn::Sub": "arn:aws:ec2:r:1:p
     [
         ("TRN351", BOTH, OTHER_TYPES, [E, E]),
         ("TRN351", BOTH[:1], OTHER_TYPE, [E]),
-        ("TRN351", BOTH, OTHER_TYPE, [U]),
+        ("TRN351", BOTH, OTHER_TYPE, []),
         ("TRN351", BOTH, add(), []),
         ("TRN351", (HIDDEN,), OTHER_TYPE, []),
         ("TRN352", BOTH[:1], OTHER_ZONE, [E]),
-        ("TRN352", BOTH, OTHER_ZONE, [U]),
+        ("TRN352", BOTH, OTHER_ZONE, []),
+        ("TRN352", BOTH, both(OTHER_TYPE, add(Other=reservation(AvailabilityZone="us-east-2e"))), [E]),
         ("TRN352", BOTH, both(OTHER_ZONE, add(Other=reservation(AvailabilityZone="us-east-2e"))), [E, E]),
         ("TRN352", BOTH, add(), []),
         ("TRN372", BOTH, add(), [W, W]),
-        ("TRN372", BOTH, IN_GROUP, [U]),
+        ("TRN372", BOTH, IN_GROUP, []),
         ("TRN372", BOTH[:1], IN_GROUP, []),
     ],
 )
@@ -160,7 +161,7 @@ def test_each_zone_of_a_launch_may_have_its_own_reservation_in_a_resource_group(
     other = add(Subnet=subnet("us-east-2b"), Subnet2=subnet("us-east-2f"), **made)
     subnets = on_group(VPCZoneIdentifier=[{"Ref": "Subnet"}, {"Ref": "Subnet2"}])
     data = changed(cluster(), both(WRITTEN, other, resource_group(*BOTH), pooled(), subnets))
-    assert levels(data, "TRN352") == [U]
+    assert levels(data, "TRN352") == []
     del data["Resources"]["Pool"]["Properties"]["Resources"][0]
     assert levels(data, "TRN352") == [E]
 

@@ -15,14 +15,15 @@ __all__ = ["of_choice"]
 
 
 def of_choice(launch: Launch, target: Value, hits: Sequence[Sequence[Hit]]) -> Iterator[Hit]:
-    """Yield those of ``hits`` (of each reservation its own) that hold: all where none matches, else one as unknown.
+    """Yield those of ``hits`` (of each reservation its own) that hold: none where one matches, all where none does.
 
-    Which other reservation EC2 takes, and whether it matches in all else, is for no single rule to tell.
+    Where some may match, the first is told as unknown.
     """
+    if not all(hits):
+        return
     if len(hits) == 1 or all(any(hit.level is not Level.UNKNOWN for hit in own) for own in hits):
         yield from chain(*hits)
         return
-    first = next(chain(*hits), None)
-    if first is not None:
-        text = f"{hidden_by(launch.world, target)}; of one, {first.message}"
-        yield first._replace(message=text, level=Level.UNKNOWN, hint="")
+    first = next(chain(*hits))
+    text = f"{hidden_by(launch.world, target)}; of one, {first.message}"
+    yield first._replace(message=text, level=Level.UNKNOWN, hint="")

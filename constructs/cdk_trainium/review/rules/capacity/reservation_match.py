@@ -25,11 +25,12 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit | Skip]:
     path, owner = reservation_at(launch)
     yield from map(Skip, unwritten_targets(launch))
     for target, found in written_choices(launch):
-        for hit in of_choice(launch, target, [_judged(launch, data, shown(one)) for one, data in found]):
+        for hit in of_choice(launch, target, [mismatches(launch, data, shown(one)) for one, data in found]):
             yield hit._replace(path=path, resource=owner)
 
 
-def _judged(launch: Launch, data: Mapping[str, Any], name: str) -> list[Hit]:
+def mismatches(launch: Launch, data: Mapping[str, Any], name: str) -> list[Hit]:
+    """Return why the reservation ``name`` with ``data`` is not, or may not be, for ``launch``; its zone aside."""
     return [*_types(launch, data, name), *_tenancy(launch, data, name), *_platform(data, name)]
 
 

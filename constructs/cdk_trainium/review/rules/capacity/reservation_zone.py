@@ -13,20 +13,26 @@ from ...options import Context
 from ...rule import Hit, Rule, Skip, unknown
 from .reservation_at import reservation_at
 from .reservation_choice import of_choice
+from .reservation_match import mismatches
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit | Skip]:
     """Compare the zone of each reservation with each zone that the launch may be in."""
     path, owner = reservation_at(launch)
     yield from map(Skip, unwritten_targets(launch))
-    for target, found in written_choices(launch):
-        places = _places(launch)
+    for target, listed in written_choices(launch):
+        places, found = _places(launch), _of_the_launch(launch, listed)
         asked = [places] if len(found) == 1 or not places else [[place] for place in places]  # one may be for each
         hits = [
             hit for some in asked for hit in of_choice(launch, target, [_judged(launch, one, some) for one in found])
         ]
         sure = [hit for hit in hits if hit.level is None]
         yield from (hit._replace(path=path, resource=owner) for hit in sure or hits[:1])
+
+
+def _of_the_launch(launch: Launch, listed: Sequence[Written]) -> Sequence[Written]:
+    """Return the reservations for such launches, of which one has to be there; all where none is, which TRN351 tells."""
+    return [one for one in listed if not mismatches(launch, one[1], shown(one[0]))] or listed
 
 
 def _judged(launch: Launch, written: Written, places: Sequence[Place]) -> list[Hit]:
