@@ -85,15 +85,42 @@ def test_a_short_text_is_tried_whatever_the_pattern_repeats(text: str, expected:
     assert matches(EMPTY_OR_DOMAIN, text) is expected
 
 
+PASSWORD = r"(?=^.{6,255}$)((?=.*\d)(?=.*[A-Z])|(?=.*\d)(?=.*[a-z])|(?=.*[A-Z])(?=.*[a-z]))^.*"
+BUCKET = r"(?=^.{3,63}$)(?!^(\d+\.)+\d+$)(^(([a-z0-9]|[a-z0-9][a-z0-9\-]*[a-z0-9])\.)*([a-z0-9][a-z0-9\-]*[a-z0-9])$)"
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "expected"),
+    [
+        (EMPTY_OR_DOMAIN, "corp.example.com", True),
+        (EMPTY_OR_DOMAIN, "corp.example." + "c" * 64, False),
+        (EMPTY_OR_DOMAIN, "corp.example.", False),
+        *((PASSWORD, "Pass@word1", True), (PASSWORD, "password", False), (PASSWORD, "Pa1", False)),
+        *((BUCKET, "a-bucket-of-many-letters-and-words", True), (BUCKET, "192.168.100.100", False)),
+        ("(?=a)(a|a)*b", "a" * 60, False),
+        ("(?:(?=(?!ab)a)|b)[a-z]*", "ac" * 30, True),
+        ("(?:(?=(?!ab)a)|b)[a-z]*", "ab" * 30, False),
+        ("(?!b)^(?=a)^a*", "a" * 60, True),
+        (r"(?=a)(a|a)*(b)\2", "a" * 60, None),
+        ("(?i)(?=a)(a|a)*b", "a" * 60, None),
+        ("((?=a)|a)" * 60 + "b", "a" * 60, None),
+        ("a(?=a)(a|a)*b", "a" * 60, None),
+    ],
+)
+def test_look_aheads_at_the_begin_are_tried_one_by_one(pattern: str, text: str, expected: bool | None) -> None:
+    assert matches(pattern, text) is expected
+
+
 @pytest.mark.parametrize(
     "pattern",
     [
         "(?=a)(a|a)*b",
         "(?=a)((a?){9}){9}b",
         "(?=a)((a*)*)*b",
-        "(?!b)(){1000000000}",
+        "(?!b)(){1000000000}b",
         "(?!b)(()){99999}b",
         "(?=a)" + "(a|aa)" * 40 + "b",
+        "(" * 3000 + "(?=a)" + ")" * 3000 + "b",
     ],
 )
 @pytest.mark.parametrize("length", [0, 8, 60, 4096])

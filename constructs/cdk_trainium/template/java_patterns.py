@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from math import comb, prod
 
+from .look_aheads import branches_of, holds
+
 __all__ = ["matches"]
 
 _MOST_STEPS = 10**7
@@ -49,13 +51,36 @@ def matches(pattern: str, text: str) -> bool | None:
         re.compile(common)
     except (re.error, RecursionError, OverflowError, ValueError):
         return None
-    # Rust's engine needs time in proportion to the text, whatever the pattern; it has no look-around.
-    from pydantic_core import SchemaError, SchemaValidator, core_schema
-
     try:
-        return SchemaValidator(core_schema.str_schema(pattern=rf"\A(?:{common})\z")).isinstance_python(text)
-    except SchemaError:
-        return _matches_step_by_step(common, text)
+        return holds(common, _Trial(text).tried)
+    except RecursionError:
+        return None
+
+
+class _Trial:
+    """Tries of one text, which together take no more than so many steps."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._left = _MOST_STEPS
+
+    def tried(self, common: str) -> bool | None:
+        # Rust's engine needs time in proportion to the text, whatever the pattern; it has no look-around.
+        from pydantic_core import SchemaError, SchemaValidator, core_schema
+
+        try:
+            validator = SchemaValidator(core_schema.str_schema(pattern=rf"\A(?:{common})\z"))
+        except SchemaError:
+            return self._step_by_step(common)
+        return validator.isinstance_python(self._text)
+
+    def _step_by_step(self, common: str) -> bool | None:
+        """Try Python's engine, which may try a part again for each way of those before it."""
+        steps = _steps(common, len(self._text))
+        if steps > self._left:
+            return None
+        self._left -= steps
+        return re.fullmatch(common, self._text) is not None
 
 
 def _common(pattern: str) -> str | None:
@@ -111,18 +136,12 @@ def _is_seen_alike(common: str, text: str) -> bool:
     return not ("$" in common and (ends or "\n" in text)) and not ("." in common and ends)
 
 
-def _matches_step_by_step(common: str, text: str) -> bool | None:
-    """Return whether all of ``text`` matches; Python's engine may try a part again for each way of those before it."""
-    return re.fullmatch(common, text) is not None if _steps(common, len(text)) <= _MOST_STEPS else None
-
-
 def _steps(common: str, length: int) -> int:
     """Return how many steps a text of ``length`` may take at most."""
     many = sum(map(common.count, "*+?{"))
     if _GROUP_AGAIN.search(common):
         again = prod(max(1, int(times)) for times in _LEAST_TIMES.findall(common))
         return prod([(1 + many + common.count("|")) * again] * max(1, min(length, 64)))
-    # Look-aheads are tried one after the other; the letters are dealt out to what repeats in each branch.
-    many -= sum(map(common.count, ("(?=.*", "(?!.*", "(?")))
-    branches = prod(part.count("|") + 1 for part in common.split(")"))
-    return branches * comb(length + min(many, 64), length)
+    many -= common.count("(?")
+    # The letters are dealt out to what repeats in each branch.
+    return branches_of(common) * comb(length + min(many, 64), length)
