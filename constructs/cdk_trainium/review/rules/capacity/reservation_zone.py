@@ -31,7 +31,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit | Skip]:
 
 
 def _of_the_launch(launch: Launch, listed: Sequence[Written]) -> Sequence[Written]:
-    """Return the reservations for such launches, of which one has to be there; all where none is, which TRN351 tells."""
+    """Return the reservations for such launches, of which one has to be there; all if none is, which TRN351 tells."""
     return [one for one in listed if not mismatches(launch, one[1], shown(one[0]))] or listed
 
 
