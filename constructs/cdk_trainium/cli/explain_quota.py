@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..catalog import Catalog, QuotaInfo
+from ..demand.quantity import quantity
 
 __all__ = ["quota_lines", "quotas_by_code"]
 
@@ -18,7 +19,7 @@ def quotas_by_code(catalog: Catalog) -> Mapping[str, QuotaInfo]:
 
 def quota_lines(quota: QuotaInfo) -> Iterator[str]:
     """Yield what the catalog knows of a quota; what it does not is unknown."""
-    default = "unknown" if quota.default is None else f"{quota.default:,g} {quota.unit}"
+    default = "unknown" if quota.default is None else f"{quantity(quota.default)} {quota.unit}"
     yield from (f"{quota.code}  {quota.name}", "")
     yield f"  kind       service quota of {quota.service}, counts {quota.unit}"
     yield f"  default    {default}"
