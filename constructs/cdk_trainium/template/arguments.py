@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-__all__ = ["EXTENDED", "KNOWN", "fault_of", "is_function"]
+__all__ = ["EXTENDED", "KNOWN", "fault_of", "is_doubtful", "is_function"]
 
 EXTENDED = ("Fn::Length", "Fn::ToJsonString")
 """Functions that need AWS::LanguageExtensions. Source: CloudFormation Template Reference, intrinsic functions."""
@@ -20,6 +20,14 @@ def fault_of(name: str, argument: Any) -> str:
     return "" if judge is None else judge(argument)
 
 
+def is_doubtful(name: Any, argument: Any) -> bool:
+    """Return whether a function has a wrong argument, or is none that CloudFormation knows by itself."""
+    judge = _FAULTS.get(name)
+    if judge is not None:
+        return judge(argument) != ""
+    return isinstance(name, str) and name.startswith("Fn::") and (name not in KNOWN or name in EXTENDED)
+
+
 def is_function(node: Any) -> bool:
     """Return whether ``node`` calls a function."""
     return isinstance(node, dict) and any(str(name) == "Ref" or str(name).startswith("Fn::") for name in node)
@@ -30,8 +38,10 @@ def _reference(argument: Any) -> str:
 
 
 def _attribute(argument: Any) -> str:
-    parts = argument.split(".", 1) if isinstance(argument, str) else argument
-    fits = isinstance(parts, list) and len(parts) == 2 and all(isinstance(part, str | dict) for part in parts)
+    if isinstance(argument, str):
+        fits = "." in argument
+    else:
+        fits = _is_pair(argument) and isinstance(argument[0], str | dict) and isinstance(argument[1], str | dict)
     return "" if fits else "Fn::GetAtt takes a logical id and an attribute"
 
 

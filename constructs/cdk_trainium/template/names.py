@@ -6,13 +6,17 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-__all__ = ["CONDITION", "KEY", "MAP", "PARAMETER_ONLY", "RESOURCE", "VALUE", "Use", "places_of", "uses_of"]
+from .arguments import is_doubtful
+
+__all__ = ["CONDITION", "FAULT", "KEY", "MAP", "PARAMETER_ONLY", "RESOURCE", "VALUE", "Use", "places_of", "uses_of"]
 
 CONDITION, MAP, KEY = "condition", "map", "key"
 VALUE = "value"
 """A parameter or a resource: ``Ref`` and ``Fn::Sub``."""
 RESOURCE = "resource"
 """``Fn::GetAtt``, ``Fn::Sub`` with an attribute, ``DependsOn``."""
+FAULT = "fault"
+"""A function that may have an argument that it does not take, or that nobody knows; its name."""
 PARAMETER_ONLY = "parameter"
 """What a condition reads."""
 Use = tuple[str, str, tuple[Any, ...]]
@@ -37,9 +41,13 @@ def uses_of(section: str, entries: Any) -> set[Use]:
         if type(node) is list:
             todo += [item for item in node if type(item) in _NODES]
             continue
-        if len(node) == 1 and (key := next(iter(node))) in readers:
-            found.update(readers[key](node[key]))
-            if key in _HOLDS_NONE:
+        if len(node) == 1:
+            ((key, argument),) = node.items()
+            if key in readers:
+                found.update(readers[key](argument))
+            if is_doubtful(key, argument):
+                found.add((FAULT, key, ()))
+            elif key in _HOLDS_NONE:
                 continue
         todo += [item for item in node.values() if type(item) in _NODES]
     return found

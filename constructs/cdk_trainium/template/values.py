@@ -33,6 +33,9 @@ class _NoValue:
 NO_VALUE = _NoValue()
 
 
+_MACRO = "Fn::Transform"
+
+
 class Reference(NamedTuple):
     """A resource of some template: ``Ref`` or ``Fn::GetAtt``."""
 
@@ -107,10 +110,9 @@ def as_map(value: Value) -> Mapping[str, Any]:
 
 def macro_in(owner: Value) -> MaybeAbsent | None:
     """Return what hides members of an object: a macro that fills it in, or what hides all of it; None when nothing."""
-    if isinstance(owner, Unknown | HiddenMap):
-        return MaybeAbsent(owner.reason)
-    macro = next((str(name) for name in as_map(owner) if str(name).startswith("Fn::")), None)
-    return None if macro is None else MaybeAbsent(f"{macro} may add it at deployment")
+    if type(owner) is dict:  # as nearly all are
+        return MaybeAbsent(f"{_MACRO} may add it at deployment") if _MACRO in owner else None
+    return MaybeAbsent(owner.reason) if isinstance(owner, Unknown | HiddenMap) else None
 
 
 def member(owner: Mapping[str, Any], name: str) -> Value:

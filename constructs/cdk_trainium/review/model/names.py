@@ -7,7 +7,7 @@ from typing import Any
 
 from ...template import Template, known_text
 from ...template.maps import entry_of
-from ...template.names import CONDITION, KEY, MAP, PARAMETER_ONLY, RESOURCE, VALUE, Path, Use, places_of, uses_of
+from ...template.names import CONDITION, FAULT, KEY, MAP, PARAMETER_ONLY, RESOURCE, VALUE, Path, Use, places_of, uses_of
 from .attributes import attributes_of, has_attribute
 from .schema import schema
 
@@ -68,6 +68,8 @@ class _Known:
     def wrong(self, use: Use) -> str:
         """Return what is wrong with a use, as a clause; empty when it is right."""
         kind, name, what = use
+        if kind == FAULT:
+            return ""  # TRN929 tells it
         if kind in (VALUE, RESOURCE):
             return self._wrong_reference(*use)
         if kind == KEY:

@@ -8,6 +8,7 @@ from typing import Any
 from ....findings import Level
 from ....template import Template
 from ....template.arguments import EXTENDED, KNOWN, fault_of
+from ....template.names import FAULT, uses_of
 from ....wording import nearest
 from ...model.names import macros_of
 from ...options import Context
@@ -15,7 +16,6 @@ from ...rule import Hit, Path, Rule, unknown
 
 _SECTIONS = ("Conditions", "Resources", "Outputs")
 _MACRO, _LOOP = "Fn::Transform", "Fn::ForEach"
-_NODES = frozenset((dict, list))
 
 
 def check(template: Template, _context: Context) -> Iterator[Hit]:
@@ -27,23 +27,16 @@ def check(template: Template, _context: Context) -> Iterator[Hit]:
     if template.is_extended or macros_of(template) or _MACRO in data:
         return
     for section in _SECTIONS:
-        if _holds_fault(data.get(section)):
+        if _holds_fault(template, section):
             for path, hit in _faults(data.get(section), (section,)):
                 yield _placed(template, hit, path)
 
 
-def _holds_fault(section: Any) -> bool:
+def _holds_fault(template: Template, section: str) -> bool:
     """Return whether there may be one; paths would cost most of the time, and hardly any template needs one."""
-    todo = list(section.values()) if isinstance(section, dict) else []
-    todo = [entry for entry in todo if type(entry) in _NODES]
-    for node in todo:  # grows meanwhile
-        if type(node) is dict:
-            if len(node) == 1 and _judged(*next(iter(node.items()))) is not None:
-                return True
-            todo += [item for item in node.values() if type(item) in _NODES]
-        else:
-            todo += [item for item in node if type(item) in _NODES]
-    return False
+    entries = template.text.data.get(section)
+    found = template.uses.values() if section == "Resources" else [uses_of(section, entries)]
+    return any(kind == FAULT for uses in found for kind, _, _ in uses)
 
 
 def _faults(node: Any, path: Path) -> Iterator[tuple[Path, Hit]]:
