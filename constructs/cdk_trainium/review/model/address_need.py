@@ -28,7 +28,14 @@ class Need(NamedTuple):
 
 
 def need_of(group: Group, world: World) -> Need:
-    """Return the addresses that the nodes of ``group`` take."""
+    """Return the addresses that the nodes of ``group`` take; worked out once: all groups of a subnet ask for all."""
+    needs = world.needs
+    if id(group) not in needs:
+        needs[id(group)] = _need_of(group, world)
+    return needs[id(group)]
+
+
+def _need_of(group: Group, world: World) -> Need:
     launches = [launch for launch in world.launches_of(group) if launch.node.described]
     taken = [_addresses(launch) for launch in launches]
     each = min((addresses for addresses, _ in taken), default=0)

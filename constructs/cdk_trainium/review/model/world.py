@@ -10,6 +10,7 @@ from ...catalog import Catalog
 from ...constraints.zones import region_of_zone
 from ...launches import Group, launch_template
 from ...template import Branch, Reference, Resource, Template, Truths, Unknown, Value
+from .address_need import Need
 from .attached import Attached
 from .case import Cases
 from .launch import Launch
@@ -39,6 +40,8 @@ class World:
         """Key of a template -> the template."""
         self._regions: dict[str, str] = {}
         self._by_set: dict[str, Linked] = {}
+        self.needs: dict[int, Need] = {}
+        """Identity of a group, which its set keeps -> the addresses that it takes, see `need_of`."""
 
     @cached_property
     def security_groups(self) -> SecurityGroups:
@@ -117,11 +120,11 @@ class World:
         named = {id(item): item for subnet in group.subnets for item in by_subnet[same_resource(subnet)]}
         return [item for item in named.values() if self.cases.holds(item.resource.template, item.when)]
 
-    def users_of(self, placement_group: Resource) -> list[Launch]:
-        """Return the launches of groups, in any template, that use a placement group in the case at hand."""
+    def users_of(self, placement_group: Resource) -> Iterator[Launch]:
+        """Yield the launches of groups, in any template, that use a placement group in the case at hand."""
         template = placement_group.template
         users = self._linked(template).placed.get((template.key, placement_group.id), ())
-        return [launch for launch in users if launch.present]
+        return (launch for launch in users if launch.present)
 
     def reserving(self, template: Template) -> Mapping[Any, Sequence[Launch]]:
         """Return, for the templates linked with ``template``, the launches of groups that target a reservation.

@@ -13,7 +13,7 @@ from ...subjects import Branched
 
 def check(group: Branched, context: Context) -> Iterator[Hit]:
     """Compare the types of all groups that share a placement group."""
-    launches = context.world.users_of(group.resource)
+    launches = list(context.world.users_of(group.resource))
     types = sorted({item for launch in launches for item in launch.types if isinstance(item, str)})
     hidden = list({item: None for launch in launches for item in launch.types if isinstance(item, Unknown)})
     if len(types) > 1:

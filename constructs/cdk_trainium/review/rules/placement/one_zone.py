@@ -41,12 +41,13 @@ def _has_efas(launch: Launch) -> bool:
 
 def _together(launch: Launch, placement_group: Resource) -> Iterator[Hit]:
     """Report several groups, each in one zone, that share the placement group but not the zone; told once."""
-    users = [user for user in launch.world.users_of(placement_group) if not user.block]
-    if users[:1] != [launch]:
+    users = (user for user in launch.world.users_of(placement_group) if not user.block)
+    if next(users, None) != launch:
         return
-    spread = spread_of_all(users)
+    together = [launch, *users]
+    spread = spread_of_all(together)
     if len(spread.zones) > 1:
-        names = ", ".join(dict.fromkeys(user.group.resource.id for user in users if user.group))
+        names = ", ".join(dict.fromkeys(user.group.resource.id for user in together if user.group))
         text = f"the cluster placement group stays in one zone, its groups {names} are in {', '.join(spread.zones)}"
         yield Hit(text, ("Properties",), resource=placement_group)
 

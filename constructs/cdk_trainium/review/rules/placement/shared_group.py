@@ -12,7 +12,7 @@ from ...subjects import Branched
 
 def check(group: Branched, context: Context) -> Iterator[Hit]:
     """Say how many groups share a placement group: normal for groups that train together."""
-    launches = context.world.users_of(group.resource)
+    launches = list(context.world.users_of(group.resource))
     groups = {launch.group.resource.id for launch in launches if launch.group}
     types = {item for launch in launches for item in launch.types if isinstance(item, str)}
     if len(groups) > 1 and len(types) <= 1:
