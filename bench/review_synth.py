@@ -1,7 +1,8 @@
 """What the review adds to ``cdk synth``, beside cdk-nag: ``python bench/review_synth.py [runs]``.
 
-One stack of about 100 resources, four times: without a plugin, with one that judges nothing (CDK writes its report
-as soon as there is any), with ours, with cdk-nag's AwsSolutions. CDK's own engine is off in all of them. Rule sets
+One stack of about 100 resources, five times: without a plugin, with one that judges nothing (CDK writes its report
+as soon as there is any), with one that tells as many findings as ours and judges nothing (CDK's Node looks each up and
+prints it), with ours, with cdk-nag's AwsSolutions. CDK's own engine is off in all of them. Rule sets
 differ in size and aim: cdk-nag judges many services, ours what nodes need.
 """
 
@@ -25,6 +26,7 @@ app = cdk.App()
 ClusterStack(app, load_cluster(sys.argv[1]))
 app.synth()
 """
+GROUPS = 20
 ADD = "cdk.Validations.of(app).add_plugins({})"
 NOTHING = """
 import jsii
@@ -36,13 +38,35 @@ class Nothing:
     def validate(self, context):
         return cdk.PolicyValidationPluginReport(success=True, violations=[])
 """
+TELLING = """
+@jsii.implements(cdk.IPolicyValidationPlugin)
+class Telling(Nothing):
+    def validate(self, context):
+        told = [
+            cdk.PolicyViolation(
+                description="the image floats",
+                rule_name="T1",
+                severity="warning",
+                fix="pin it",
+                violating_resources=[
+                    cdk.PolicyViolatingResource(
+                        locations=["Properties"],
+                        template_path=context.template_paths[0],
+                        construct_path=f"bench/Cluster/q{at}/LaunchTemplate/Resource",
+                    )
+                ],
+            )
+            for at in range(GROUPS)
+        ]
+        return cdk.PolicyValidationPluginReport(success=True, violations=told)
+"""
 PLUGINS = {
     "no plugin": "",
     "a plugin that judges nothing": f"{NOTHING}\n{ADD.format('Nothing()')}",
+    "a plugin that tells as many findings": f"{NOTHING}\nGROUPS = {GROUPS}\n{TELLING}\n{ADD.format('Telling()')}",
     "TrainiumReview": f"from cdk_trainium import TrainiumReview\n{ADD.format('TrainiumReview()')}",
     "cdk-nag": f"from cdk_nag import AwsSolutionsChecks\n{ADD.format('AwsSolutionsChecks()')}",
 }
-GROUPS = 20
 HEAD = "name: bench\nregion: us-east-2\nzone: us-east-2b\nimage: {family: neuron-base, floating: true}\ngroups:\n"
 CAPACITY = "{{kind: on-demand, fail_fast: false}}"
 GROUP = f"  - {{{{name: q{{at}}, instance_type: trn2.48xlarge, node_count: 2, capacity: {CAPACITY}}}}}\n"
@@ -66,16 +90,17 @@ def main() -> None:
         run(commands, runs=1)
         samples = run(commands, runs)
         template = json.loads((folder / "no-plugin" / "bench.template.json").read_text(encoding="utf-8"))
-    bare, nothing, ours, nag = samples.values()
+    bare, nothing, telling, ours, nag = samples.values()
     lines = ["| app | s | CPU s | added s |", "|---|---|---|---|"]
     lines += [
         f"| {name} | {one.seconds:.2f} | {one.cpu:.2f} | {one.seconds - bare.seconds:.2f} |"
         for name, one in samples.items()
     ]
-    added, beside, floor = (one.seconds - bare.seconds for one in (ours, nag, nothing))
+    added, beside, told, floor = (one.seconds - bare.seconds for one in (ours, nag, telling, nothing))
     note = f"{len(template['Resources'])} resources; ours adds {added / bare.seconds:.0%} (target {MOST_ADDED:.0%})"
     note += f", {added / beside:.2f}x of what cdk-nag adds (target {MOST_OF_NAG}x); a plugin that judges nothing adds "
-    note += f"{floor / bare.seconds:.0%}, {floor / beside:.2f}x."
+    note += f"{floor / bare.seconds:.0%}, {floor / beside:.2f}x; one that tells as many findings "
+    note += f"{told / bare.seconds:.0%}, {told / beside:.2f}x."
     record("Review: inside cdk synth", [*lines, "", note], runs=runs)
 
 
