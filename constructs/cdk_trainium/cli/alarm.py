@@ -19,9 +19,10 @@ def ends_within(seconds: float) -> Iterator[None]:
     """Raise `TooLateError` in the body after ``seconds``, whatever it waits for.
 
     A signal does it, not a thread: what is interrupted sets right what it changed, such as the echo of a terminal on
-    which it asks for a code. Off the main thread, where Python hears no signals, nothing is bounded.
+    which it asks for a code. Off the main thread, where Python hears no signals, and on
+    Windows, which has no such clock, nothing is bounded.
     """
-    if threading.current_thread() is not threading.main_thread():
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
         yield
         return
 

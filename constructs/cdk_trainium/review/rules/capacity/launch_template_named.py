@@ -15,6 +15,7 @@ from ....template import Reference, Value
 from ....wording import as_written
 from ...model import Group
 from ...model.launch_template_names import wrong_name
+from ...model.values import macro_in
 from ...options import Context
 from ...rule import Hit, Path, Rule
 
@@ -40,7 +41,7 @@ def _count(written: Mapping[str, Any], path: Path) -> Iterator[Hit]:
     said = [name for name in (*IDS, *NAMES) if written.get(name) is not None]
     if len(said) > 1:
         yield Hit(f"{said[1]} beside {said[0]}: one of them names the launch template", path, f"remove {said[1]}")
-    elif not said and not any(str(name).startswith("Fn::") for name in written):
+    elif not said and macro_in(written) is None:
         yield Hit(_NAMELESS, path)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ...model import Group
+from ...model.values import macro_in
 from ...options import Context
 from ...rule import Hit, Rule
 
@@ -15,7 +16,7 @@ _SOURCES = ("LaunchTemplate", "MixedInstancesPolicy", "LaunchConfigurationName",
 def check(group: Group, _context: Context) -> Iterator[Hit]:
     """Count what an Auto Scaling group says that it launches from."""
     data = group.branch.properties
-    if group.kind != "asg" or group.branch.unread is not None or any(str(name).startswith("Fn::") for name in data):
+    if group.kind != "asg" or group.branch.unread is not None or macro_in(data):
         return
     said = [name for name in _SOURCES if data.get(name) is not None]
     if len(said) > 1:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ...model import Group
+from ...model.values import macro_in
 from ...options import Context
 from ...rule import Hit, Rule
 
@@ -15,7 +16,7 @@ _PLACES = ("VPCZoneIdentifier", "AvailabilityZones", "AvailabilityZoneIds")
 def check(group: Group, _context: Context) -> Iterator[Hit]:
     """Look for subnets and zones; a group that is made after an instance takes those of the instance."""
     data = group.branch.properties
-    if group.kind != "asg" or group.branch.unread is not None or any(str(name).startswith("Fn::") for name in data):
+    if group.kind != "asg" or group.branch.unread is not None or macro_in(data):
         return
     if data.get("InstanceId") is None and all(data.get(name) in (None, [], "") for name in _PLACES):
         text = f"{group.resource.id} names neither subnets nor zones; allowed: at least one"
