@@ -13,6 +13,9 @@ LONG = 200_000
 @pytest.mark.parametrize(
     ("where", "how", "text"),
     [
+        ("allowed_pattern._PATTERN", "fullmatch", "[" * LONG),
+        ("allowed_pattern._PATTERN", "fullmatch", "[a" * LONG),
+        ("allowed_pattern._PATTERN", "fullmatch", "a{1" * LONG),
         ("template.strings._SSM", "fullmatch", "{{resolve:ssm:" + "${${}" * 9_000 + ":x"),
         ("template.strings._SSM", "fullmatch", "{{resolve:ssm:" + "$" * LONG + ":x"),
         ("constraints.node_config._CONFIG", "match", "---\n\n" * 9_000 + "x"),

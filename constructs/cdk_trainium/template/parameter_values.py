@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from ..allowed_pattern import matches
 from ..wording import counted
-from .java_patterns import matches
 
 __all__ = ["Fault", "refused"]
 

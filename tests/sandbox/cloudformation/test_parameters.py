@@ -68,6 +68,13 @@ def test_a_value_reaches_the_template(stacks: Stacks, declared: Any, values: dic
     assert stacks.outputs() == {"Got": seen}
 
 
+@pytest.mark.parametrize("pattern", [r"\p{Alpha}+", "(?=a)(a|a)*b", "(" * 3000 + ")" * 3000, "a{99999999999}"])
+def test_a_pattern_that_only_java_reads_for_sure_refuses_nothing(stacks: Stacks, pattern: str) -> None:
+    declared = {"Size": {"Type": "String", "AllowedPattern": pattern}}
+    stacks.create(REF, parameters=declared, outputs=GOT, Parameters=given(Size="a" * 60))
+    assert stacks.outputs() == {"Got": "a" * 60}
+
+
 def test_a_list_is_split(stacks: Stacks) -> None:
     pick = echo({"Fn::Select": [1, {"Ref": "Size"}]})
     declared = {"Size": {"Type": "CommaDelimitedList"}}

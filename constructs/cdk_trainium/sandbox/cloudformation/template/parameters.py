@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import re
 from typing import TYPE_CHECKING, Any
 
+from ....allowed_pattern import matches
 from ..errors import ValidationError
 
 if TYPE_CHECKING:
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["resolve_parameters", "values_given"]
 
 _NUMBER = re.compile(r"\s*[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?\s*", re.ASCII)
+_JAVAS_OWN = re.compile(r"\\[a-zA-Z]|\(\?")
+"""Python refuses some of these, such as classes by name, where Java does not."""
 _SSM_VALUE = re.compile(r"AWS::SSM::Parameter::Value<(.+)>")
 
 
@@ -100,7 +104,7 @@ def _broken(name: str, entry: dict[str, Any], value: str) -> list[str]:
     if allowed and not {item.strip() for item in items} <= {_plain(item) for item in allowed}:
         problems.append(f"must be one of AllowedValues, got {value!r}")
     pattern = entry.get("AllowedPattern")
-    if pattern and not _matches(name, pattern, value):
+    if pattern and not _matches(name, str(pattern), value):
         problems.append(f"must match pattern {pattern}")
     if len(value) < _bound(name, entry, "MinLength", -math.inf):
         problems.append(f"must contain at least {entry['MinLength']} characters")
@@ -120,11 +124,22 @@ def _outside(name: str, entry: dict[str, Any], value: str) -> list[str]:
     return problems
 
 
-def _matches(name: str, pattern: Any, value: str) -> bool:
-    try:
-        return re.fullmatch(str(pattern), value) is not None
-    except re.error:
-        raise ValidationError(f"Template format error: AllowedPattern of parameter '{name}' is no pattern.") from None
+def _matches(name: str, pattern: str, value: str) -> bool:
+    """Return whether ``value`` may be right; a pattern that only Java reads for sure lets each pass."""
+    found = matches(pattern, value)
+    if found is None and _is_broken(pattern):
+        raise ValidationError(f"Template format error: AllowedPattern of parameter '{name}' is no pattern.")
+    return found is not False
+
+
+def _is_broken(pattern: str) -> bool:
+    """Return whether Java refuses ``pattern`` for sure."""
+    with contextlib.suppress(OverflowError, RecursionError):  # too much for Python only
+        try:
+            re.compile(pattern)
+        except re.error:
+            return not _JAVAS_OWN.search(pattern)
+    return False
 
 
 def _bound(name: str, entry: dict[str, Any], constraint: str, otherwise: float) -> float:
