@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from cdk_trainium.cli import root
 from cdk_trainium.sandbox.account import mock_account
-from cdk_trainium.sandbox.process import Running
+from cdk_trainium.sandbox.state_file import Running
 
 REGION = "us-east-2"
 

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from cdk_trainium.cli.sandbox import command
 from cdk_trainium.errors import InputError
 from cdk_trainium.sandbox.endpoint import environment
-from cdk_trainium.sandbox.process import Running
+from cdk_trainium.sandbox.state_file import Running
 
 
 def run(place: Path, *arguments: str) -> Result:

@@ -14,7 +14,7 @@ from cdk_trainium.cli import root
 from cdk_trainium.cli.session import region_of, session_of
 from cdk_trainium.errors import InputError
 from cdk_trainium.sandbox.endpoint import REMOVED
-from cdk_trainium.sandbox.process import default_state_dir
+from cdk_trainium.sandbox.state_file import default_state_dir
 
 KEYS = {"AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "b"}
 

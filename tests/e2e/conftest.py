@@ -16,6 +16,7 @@ from botocore.config import Config
 
 from cdk_trainium.sandbox import process
 from cdk_trainium.sandbox.endpoint import ACCOUNT, require_loopback, steered
+from cdk_trainium.sandbox.state_file import Running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,7 +69,7 @@ class Cdk:
         """Ask the sandbox itself: to move its clock, to hold a block."""
         port = urlparse(self.env["AWS_ENDPOINT_URL"]).port
         assert port
-        return process.control(process.Running(0, port), name, given)
+        return process.control(Running(0, port), name, given)
 
     def client(self, service: str) -> Any:
         url = require_loopback(self.env["AWS_ENDPOINT_URL"])

@@ -26,7 +26,7 @@ from cdk_trainium.sandbox import process
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cdk_trainium.sandbox.process import Running
+    from cdk_trainium.sandbox.state_file import Running
 
 TOKEN = "0" * 32
 VPC = {"Resources": {"Vpc": {"Type": "AWS::EC2::VPC", "Properties": {"CidrBlock": "10.0.0.0/16"}}}}

@@ -16,7 +16,8 @@ from pathlib import Path
 from account import Account
 
 from cdk_trainium.sandbox.endpoint import ACCOUNT, require_loopback, steered
-from cdk_trainium.sandbox.process import Running, control, start, stop
+from cdk_trainium.sandbox.process import control, start, stop
+from cdk_trainium.sandbox.state_file import Running
 
 __all__ = ["REGION", "ROOT", "Stage", "failure", "say", "stage"]
 

@@ -106,7 +106,8 @@ def account(region: str | None, profile: str | None, deadline: int) -> Iterator[
 
 def _what_answers(endpoint: str) -> str:
     from ..errors import InputError
-    from ..sandbox.process import default_state_dir, find
+    from ..sandbox.process import find
+    from ..sandbox.state_file import default_state_dir
 
     try:
         running = find(Path(os.environ.get("TRNCTL_STATE_DIR") or default_state_dir()))

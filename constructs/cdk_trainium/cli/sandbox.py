@@ -42,8 +42,8 @@ for _extra in COMMANDS:
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port on loopback.  [default: a free one]")
 def start(state_dir: Path | None, port: int) -> None:
     """Start it and wait until it answers."""
-    from ..sandbox.process import default_state_dir
     from ..sandbox.process import start as start_process
+    from ..sandbox.state_file import default_state_dir
 
     place = state_dir or default_state_dir()
     click.echo("starting the sandbox ...", err=True)
@@ -56,8 +56,8 @@ def start(state_dir: Path | None, port: int) -> None:
 @_STATE_DIR
 def stop(state_dir: Path | None) -> None:
     """Stop it; all that it holds is gone."""
-    from ..sandbox.process import default_state_dir
     from ..sandbox.process import stop as stop_process
+    from ..sandbox.state_file import default_state_dir
 
     running = stop_process(state_dir or default_state_dir())
     click.echo(f"stopped pid {running.pid}" if running else "no sandbox runs", err=True)
@@ -67,7 +67,8 @@ def stop(state_dir: Path | None) -> None:
 @_STATE_DIR
 def status(state_dir: Path | None) -> None:
     """Say whether it runs: exit code 0 if it does, 2 if not."""
-    from ..sandbox.process import default_state_dir, find
+    from ..sandbox.process import find
+    from ..sandbox.state_file import default_state_dir
 
     running = find(state_dir or default_state_dir())
     if running is None:
@@ -88,7 +89,8 @@ def env(state_dir: Path | None, region: str | None, unset: bool) -> None:
     """
     from ..errors import InputError, Problem
     from ..sandbox.endpoint import DEFAULT_REGION, endpoint_url, environment, past_proxies, removed
-    from ..sandbox.process import default_state_dir, find
+    from ..sandbox.process import find
+    from ..sandbox.state_file import default_state_dir
 
     if unset:
         refuse(dropped("--unset", "every variable is taken away", written(("region",))))

@@ -49,7 +49,8 @@ def _tell(
     from urllib.error import HTTPError
 
     from ..errors import InputError, Problem
-    from ..sandbox.process import control, default_state_dir, find
+    from ..sandbox.process import control, find
+    from ..sandbox.state_file import default_state_dir
 
     running = find(state_dir or default_state_dir())
     if running is None:

@@ -1,4 +1,4 @@
-"""Start, find and stop the sandbox's process; a state file in the user's directory says where it is."""
+"""Start, find and stop the sandbox's process."""
 
 from __future__ import annotations
 
@@ -6,26 +6,22 @@ import contextlib
 import fcntl
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
 import time
 import urllib.request
-from dataclasses import dataclass
 from http.client import HTTPException
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import InputError, Problem
-from ..plain_file import read_plain
-from .endpoint import endpoint_url
+from .state_file import Running, path_of, problem, read, reason, take_away
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Running", "control", "default_state_dir", "find", "start", "stop"]
+__all__ = ["control", "find", "start", "stop"]
 
 _READY_SECONDS = 300.0
 """A start that fails is seen at once, whatever this is; it bounds one that hangs, on a machine of any load."""
@@ -33,40 +29,8 @@ _HEALTH_SECONDS = 15.0
 """A sandbox that is gone refuses at once; one that has no processor for a while is no sandbox that is gone."""
 _STOP_SECONDS = 5.0
 _HEALTH_BYTES = 10_000
-_LAST_PORT = 65_535
-_TOKEN = re.compile("[0-9a-f]{32}")
 _children: dict[int, subprocess.Popen[bytes]] = {}
 """Sandboxes that this process started; they outlive it, which is why nobody waits for them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Running:
-    """A sandbox that answers."""
-
-    pid: int
-    port: int
-    token: str = ""
-    """What it answers when it is asked who it is. Default: - nobody asks."""
-
-    @property
-    def url(self) -> str:
-        """The address for ``AWS_ENDPOINT_URL``."""
-        return endpoint_url(self.port)
-
-
-def default_state_dir() -> Path:
-    """Return the user's directory for the state file and the log (XDG).
-
-    Raises:
-        InputError: ``TRN097`` this user has no home.
-    """
-    try:
-        given = Path(os.environ.get("XDG_STATE_HOME", ""))  # a relative one counts for nothing, as XDG says
-        base = given if given.is_absolute() else Path.home() / ".local" / "state"
-    except RuntimeError:  # neither HOME nor an entry of the user, as in many containers
-        hint = "name a folder with --state-dir, or set HOME"
-        raise _problem("TRN097", "no folder for the sandbox's state is known: the user has no home", hint) from None
-    return base / "cdk-trainium"
 
 
 def find(state_dir: Path) -> Running | None:
@@ -76,13 +40,13 @@ def find(state_dir: Path) -> Running | None:
         InputError: ``TRN093`` the state file is there and cannot be read, or its folder is closed; or the sandbox
             lives and does not answer.
     """
-    running = _kept(state_dir)
+    running = read(state_dir)
     if running is None:
         return None
     answers = _answers(running)
     if answers is None and _lives(running.pid):
         hint = f"try again; kill {running.pid} ends it, if that process is a sandbox"
-        raise _problem("TRN093", f"the sandbox of pid {running.pid} does not answer", hint)
+        raise problem("TRN093", f"the sandbox of pid {running.pid} does not answer", hint)
     return running if answers else None
 
 
@@ -99,37 +63,6 @@ def _is_it(told: dict[str, Any], running: Running) -> bool:
     return (told.get("pid"), told.get("token")) == (running.pid, running.token)
 
 
-def _kept(state_dir: Path) -> Running | None:
-    """Return what the state file holds; None without one, or when it is none of ours."""
-    try:
-        kept = json.loads(read_plain(_state_file(state_dir)))
-    except (FileNotFoundError, NotADirectoryError, ValueError, RecursionError):
-        return None
-    except OSError as error:
-        hint = "name another folder with --state-dir"
-        raise _problem("TRN093", f"the state file cannot be read: {_why(error)}", hint) from None
-    if not isinstance(kept, dict) or set(kept) != {"pid", "port", "token"}:
-        return None
-    pid, port, token = kept["pid"], kept["port"], kept["token"]
-    if type(pid) is not int or type(port) is not int or pid <= 0 or not 0 < port <= _LAST_PORT:
-        return None
-    return Running(pid, port, token) if isinstance(token, str) and _TOKEN.fullmatch(token) else None
-
-
-def _take_away(state_dir: Path, code: str) -> None:
-    """Delete the state file of a sandbox that is gone; a file of another program's is refused and left alone."""
-    file = _state_file(state_dir)
-    if os.path.lexists(file) and _kept(state_dir) is None:
-        hint = "name another folder with --state-dir, or move the file away"
-        raise _problem(code, f"{file} is no state file of a sandbox", hint)
-    with contextlib.suppress(NotADirectoryError):
-        file.unlink(missing_ok=True)
-
-
-def _why(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
-
-
 def start(state_dir: Path, port: int = 0, extra: tuple[str, ...] = ()) -> Running:
     """Start a sandbox and wait until it answers. Port 0 takes a free one.
 
@@ -142,11 +75,11 @@ def start(state_dir: Path, port: int = 0, extra: tuple[str, ...] = ()) -> Runnin
     with _alone(state_dir):
         running = find(state_dir)
         if running:
-            raise _problem("TRN091", f"a sandbox runs already: pid {running.pid}, {running.url}", "trnctl sandbox stop")
-        _take_away(state_dir, "TRN092")
+            raise problem("TRN091", f"a sandbox runs already: pid {running.pid}, {running.url}", "trnctl sandbox stop")
+        take_away(state_dir, "TRN092")
         log = state_dir / "sandbox.log"
         command = [sys.executable, "-m", "cdk_trainium.sandbox.server", "--port", str(port)]
-        command += ["--until-told", "--state", str(_state_file(state_dir)), *extra]
+        command += ["--until-told", "--state", str(path_of(state_dir)), *extra]
         with log.open("ab") as output:
             child = subprocess.Popen(
                 command,
@@ -165,7 +98,7 @@ def _require_moto() -> None:
     """Refuse before the child process would end in a traceback in its log."""
     if find_spec("moto") is None:
         hint = "pip install 'cdk-trainium[sandbox]', from the wheel's path: the package is on no public index"
-        raise _problem("TRN096", "the simulated account needs moto, which is not installed", hint)
+        raise problem("TRN096", "the simulated account needs moto, which is not installed", hint)
 
 
 def _make(state_dir: Path) -> None:
@@ -174,8 +107,8 @@ def _make(state_dir: Path) -> None:
         for name in ("sandbox.lock", "sandbox.log"):  # a pipe that nobody reads would hold us for ever
             os.close(os.open(state_dir / name, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NONBLOCK, 0o666))
     except (OSError, ValueError) as error:
-        message = f"the state directory cannot be written: {_why(error) if isinstance(error, OSError) else error}"
-        raise _problem("TRN092", message, "name another with --state-dir") from None
+        message = f"the state directory cannot be written: {reason(error) if isinstance(error, OSError) else error}"
+        raise problem("TRN092", message, "name another with --state-dir") from None
 
 
 def stop(state_dir: Path) -> Running | None:
@@ -188,9 +121,9 @@ def stop(state_dir: Path) -> Running | None:
     try:
         if running:
             _end(running.pid)
-        _take_away(state_dir, "TRN093")
+        take_away(state_dir, "TRN093")
     except OSError as error:
-        raise _problem("TRN093", f"the sandbox cannot be stopped: {_why(error)}", "stop it as its own user") from None
+        raise problem("TRN093", f"the sandbox cannot be stopped: {reason(error)}", "stop it as its own user") from None
     return running
 
 
@@ -245,13 +178,13 @@ def _wait(child: subprocess.Popen[bytes], state_dir: Path, log: Path) -> Running
             raise
     _end(child.pid)
     why = f"no answer within {_READY_SECONDS:g} s" if late else "it ended by itself"
-    raise _problem("TRN092", f"the sandbox did not start: {why}", f"read {log}")
+    raise problem("TRN092", f"the sandbox did not start: {why}", f"read {log}")
 
 
 def _answering(child: subprocess.Popen[bytes], state_dir: Path) -> Running | None:
     deadline = time.monotonic() + _READY_SECONDS
     while time.monotonic() < deadline and child.poll() is None:
-        running = _kept(state_dir)
+        running = read(state_dir)
         if running and running.pid == child.pid and _answers(running):
             return running
         time.sleep(0.1)
@@ -293,11 +226,3 @@ def _environment() -> dict[str, str]:
     root = str(Path(__file__).resolve().parents[2])
     path = os.environ.get("PYTHONPATH")
     return {**os.environ, "PYTHONPATH": os.pathsep.join([root, path] if path else [root])}
-
-
-def _state_file(state_dir: Path) -> Path:
-    return state_dir / "sandbox.json"
-
-
-def _problem(code: str, message: str, hint: str) -> InputError:
-    return InputError("sandbox", [Problem(code, message, hint=hint)])

@@ -19,6 +19,7 @@ from typing import Any
 from ..errors import InputError, Problem
 from ..wording import kind_of
 from .endpoint import removed
+from .state_file import Running, write
 
 __all__ = ["CONTROL", "main", "serve"]
 
@@ -47,9 +48,7 @@ def serve(port: int, state: Path) -> None:
     token = secrets.token_hex(16)  # no secret, but nobody else's: so a state file is known to be of this process
     CONTROL["health"] = lambda _: {"pid": os.getpid(), "token": token, "cpu_seconds": time.process_time()}
     signal.signal(signal.SIGTERM, lambda *_: os._exit(0))  # open connections would keep their threads alive
-    partial = state.with_suffix(f".{os.getpid()}.partial")
-    partial.write_text(json.dumps({"pid": os.getpid(), "port": server.server_port, "token": token}))
-    partial.replace(state)
+    write(state, Running(os.getpid(), server.server_port, token))
     _LOG.info("serving on port %s", server.server_port)
     server.serve_forever()
 
