@@ -80,6 +80,8 @@ WEAKER = """## What is simpler than AWS
   and no pause. Its own `aws:cloudformation:` tags are set on EC2's resources and on Auto Scaling groups, which hand
   them to their nodes; on nothing else. Drift, imports, stack sets, hooks, transforms and custom
   resources are absent: a template that needs one fails.
+- An `AllowedPattern` is judged where Java and other engines read it alike; with look-arounds, classes by name and the
+  like, or with letters beyond ASCII in the value, every value passes.
 - The service-linked roles of Auto Scaling and of spot are made by the first group and the first spot launch, whoever
   calls; other services' are not.
 - Conditions in bucket policies are not judged: such statements are left out.
