@@ -1,4 +1,4 @@
-"""A macro inside a resource may add any member: what is missing beside it is unknown, never wrong."""
+"""A macro or a loop inside a resource may add any member: what is missing beside it is unknown, never wrong."""
 
 from __future__ import annotations
 
@@ -10,9 +10,15 @@ import pytest
 
 from cdk_trainium.findings import Level
 from tests.review.build import Data, block_cluster, changed, cluster, findings, launch_of
+from tests.review.test_rules import add, reservation
 
 INCLUDE = {"Name": "AWS::Include", "Parameters": {"Location": "s3://b/x.yaml"}}
+ADDING = ({"Fn::Transform": INCLUDE}, {"Fn::ForEach::L": ["X", {"Fn::ImportValue": "x"}, {"${X}": "y"}]})
 BAD = (Level.ERROR, Level.WARNING)
+
+
+def reserved() -> Data:
+    return changed(cluster(), add(Odcr=reservation()))
 
 
 def objects(node: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -30,24 +36,25 @@ def at(data: Data, name: str, path: tuple[Any, ...]) -> Data:
     return node  # type: ignore[no-any-return]
 
 
-def variants(data: Data, name: str, path: tuple[Any, ...]) -> Iterator[Data]:
-    """Yield ``data`` with a macro for the whole object, and for each member of it."""
+def variants(data: Data, name: str, path: tuple[Any, ...], adding: Data) -> Iterator[Data]:
+    """Yield ``data`` with ``adding`` for the whole object, and for each member of it."""
     for member in [None, *at(data, name, path)]:
-        made = copy.deepcopy(data)
+        made = {"Transform": "AWS::LanguageExtensions", **copy.deepcopy(data)}
         node = at(made, name, path)
         node.pop(member) if member else node.clear()
-        node["Fn::Transform"] = INCLUDE
+        node |= adding
         yield made
 
 
-@pytest.mark.parametrize("base", [cluster, block_cluster])
-def test_what_a_macro_may_add_is_not_missing(base: Callable[[], Data]) -> None:
+@pytest.mark.parametrize("adding", ADDING)
+@pytest.mark.parametrize("base", [cluster, block_cluster, reserved])
+def test_what_may_be_added_is_not_missing(base: Callable[[], Data], adding: Data) -> None:
     known = {item.id for item in findings(base())}
     for name, resource in base()["Resources"].items():
         for path in objects(resource["Properties"]):
             if path[:2] == ("LaunchTemplateData", "NetworkInterfaces") and path[2:3] not in ((), (1,)):
                 continue  # one of 16 is enough
-            for data in variants(base(), name, path):
+            for data in variants(base(), name, path, adding):
                 bad = [item for item in findings(data) if item.level in BAD and item.id not in known]
                 assert not bad, (name, path, bad)
 

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from cdk_trainium.template import Template, load_text
+from cdk_trainium.template import Template, Unknown, load_text
 
 ITEM = {"T${Name}": {"Type": "T", "Properties": {"V": {"Ref": "Name"}, "W": {"Fn::Sub": "x-${Name}"}}}}
 
@@ -78,6 +78,15 @@ def test_a_loop_of_the_wrong_form_is_left(loop: Any) -> None:
     found = load_text(json.dumps({"Resources": {"B": {"Type": "T"}, "Fn::ForEach::L": loop}}), "t.json")
     assert list(found.resources) == ["B"]
     assert found.loops.left
+
+
+def test_the_name_of_a_loop_that_is_left_stays_where_it_may_add_something() -> None:
+    hidden = {"Fn::ForEach::K": ["Key", {"Fn::ImportValue": "x"}, {"${Key}": "${Key}"}]}
+    body = {"T${Name}": {"Type": "T", "Properties": {"V": 1, "W": hidden, **hidden}}, **hidden}
+    found = template(["A"], body)
+    assert set(properties(found, "TA")) == {"V", "W", "Fn::ForEach::K"}
+    assert isinstance(properties(found, "TA")["W"], Unknown)
+    assert set(found.resources) == {"B", "TA"}
 
 
 def test_a_loop_that_makes_one_name_twice_is_told() -> None:

@@ -31,7 +31,7 @@ class Loops:
         self.origins: dict[str, Path] = {}
         """Logical id of a resource that a loop makes -> its path in the file below ``Resources``."""
         self.left: dict[Path, str] = {}
-        """Path of a loop that is not written out -> why."""
+        """Path of a loop that is not written out -> why; inside of a resource its name is left."""
         self.chosen: dict[Path, str] = {}
         """Path of a loop whose collection may be another -> the parameter, of which the default is written out."""
         self._nodes = 0
@@ -74,22 +74,24 @@ class Loops:
         return made
 
     def _note_origin(self, name: str, path: Path) -> None:
-        steps = path[1:-1]
-        if path[0] == "Resources" and steps and all(step == 2 or str(step).startswith(LOOP) for step in steps):
+        if path[0] == "Resources" and len(path) > 2 and _are_loops(path[1:-1]):
             self.origins[name] = path[1:]
 
     def _loop(self, loop: Any, names: Mapping[str, str], path: Path) -> list[dict[str, Any]]:
-        """Return what the loop makes in each round; nothing when it is not written out, with the reason in `left`."""
+        """Return what the loop makes in each round."""
         kinds = [type(item) for item in loop] if isinstance(loop, list) else []
         if len(kinds) != 3 or kinds[0] is not str or kinds[2] is not dict:
-            self.left[path] = "it takes an identifier, a collection and an object"
-            return []
+            return self._leave(path, "it takes an identifier, a collection and an object")
         items = self._items(loop[1], names)
         if isinstance(items, Unknown):
-            self.left[path] = items.reason
-            return []
+            return self._leave(path, items.reason)
         self.chosen.update((path, name) for name in _parameters(loop[1]) if self._varies(name))
         return [self._mapping(loop[2], {**names, loop[0]: item}, (*path, 2)) for item in items]
+
+    def _leave(self, path: Path, reason: str) -> list[dict[str, Any]]:
+        """Note why a loop is not written out; inside of a resource its name is left: it may add what is missing."""
+        self.left[path] = reason
+        return [{str(path[-1]): reason}] if path[0] == "Resources" and not _are_loops(path[1:]) else []
 
     def _varies(self, name: str) -> bool:
         return self.parameters.few(name) or self.parameters.many(name)
@@ -115,6 +117,11 @@ class Loops:
             value = self.parameters.value(collection["Ref"], {})
             return value if isinstance(value, Unknown) else value if isinstance(value, list) else [value]
         return Unknown("its collection is neither a list nor a parameter")
+
+
+def _are_loops(steps: Path) -> bool:
+    """Return whether ``steps`` below a section lead into its loops, and into no entry."""
+    return all(step == 2 or str(step).startswith(LOOP) for step in steps)
 
 
 def _parameters(collection: Any) -> list[str]:

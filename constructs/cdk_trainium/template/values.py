@@ -33,7 +33,7 @@ class _NoValue:
 NO_VALUE = _NoValue()
 
 
-_MACRO = "Fn::Transform"
+_FUNCTION = "Fn::"
 
 
 class Reference(NamedTuple):
@@ -109,9 +109,10 @@ def as_map(value: Value) -> Mapping[str, Any]:
 
 
 def macro_in(owner: Value) -> MaybeAbsent | None:
-    """Return what hides members of an object: a macro that fills it in, or what hides all of it; None when nothing."""
+    """Return what hides members of an object: what adds some at deployment, or hides all of it; None when nothing."""
     if type(owner) is dict:  # as nearly all are
-        return MaybeAbsent(f"{_MACRO} may add it at deployment") if _MACRO in owner else None
+        adding = next((name for name in owner if str(name).startswith(_FUNCTION)), None)
+        return None if adding is None else MaybeAbsent(f"{adding} may add it at deployment")
     return MaybeAbsent(owner.reason) if isinstance(owner, Unknown | HiddenMap) else None
 
 

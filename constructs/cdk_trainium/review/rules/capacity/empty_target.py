@@ -8,6 +8,7 @@ from typing import Any
 from ....findings import Level
 from ....launches.purchase import targets_of
 from ...model import Launch
+from ...model.values import macro_in
 from ...options import Context
 from ...rule import Hit, Path, Rule
 
@@ -18,11 +19,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
         return
     for written, path, owner in _written(launch):
         target = written.get("CapacityReservationTarget")
-        if (
-            isinstance(target, dict)
-            and not targets_of(written)
-            and not any(str(name).startswith("Fn::") for name in target)
-        ):
+        if isinstance(target, dict) and not targets_of(written) and macro_in(target) is None:
             text = "CapacityReservationTarget names no reservation: nothing is targeted, and nodes are bought on demand"
             yield Hit(text, (*path, "CapacityReservationTarget"), resource=owner)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ....template import Unknown
+from ...model.values import member
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 from ...subjects import Branched
@@ -14,7 +15,7 @@ from ...subjects import Branched
 def check(subject: Branched, context: Context) -> Iterator[Hit]:
     """Ask accelerated reservations for ``InstanceMatchCriteria: targeted``."""
     data = subject.branch.properties
-    kind, criteria = data.get("InstanceType"), data.get("InstanceMatchCriteria", "open")
+    kind, criteria = data.get("InstanceType"), member(data, "InstanceMatchCriteria") or "open"
     if isinstance(kind, str) and context.catalog.find(kind) is None:
         return
     if isinstance(criteria, Unknown):

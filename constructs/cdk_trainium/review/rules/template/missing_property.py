@@ -11,7 +11,7 @@ from ....template import Resource
 from ...model.names import macros_of
 from ...model.places import Steps, found_at
 from ...model.schema import schema
-from ...model.values import as_map
+from ...model.values import as_map, macro_in
 from ...options import Context
 from ...rule import Hit, Path, Rule, unknown
 from ...subjects import Described
@@ -45,7 +45,7 @@ def _places(kind: str) -> tuple[tuple[Steps, tuple[str, ...]], ...]:
 
 def _missing(value: Any, names: tuple[str, ...], path: Path, owner: Resource) -> Iterator[Hit]:
     lacking = [name for name in names if name not in value] if isinstance(value, dict) else []
-    if not lacking or any(str(name).startswith("Fn::") for name in value):
+    if not lacking or macro_in(value):
         return  # what is no object TRN917 tells
     where = next((str(step) for step in reversed(path[1:]) if isinstance(step, str)), owner.id)
     for name in lacking:
