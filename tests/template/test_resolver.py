@@ -3,7 +3,17 @@ from typing import Any
 
 import pytest
 
-from cdk_trainium.template import Encoded, PinnedSsmValue, Reference, SsmValue, Template, Unknown, ZoneOf, load_text
+from cdk_trainium.template import (
+    Encoded,
+    Malformed,
+    PinnedSsmValue,
+    Reference,
+    SsmValue,
+    Template,
+    Unknown,
+    ZoneOf,
+    load_text,
+)
 
 
 def template(value: Any, **sections: Any) -> Template:
@@ -94,6 +104,18 @@ def test_unknown_values_say_why(value: Any, reason: str) -> None:
     found = resolved(value, Parameters=P)
     assert isinstance(found, Unknown)
     assert reason in found.reason
+
+
+ODD = (None, 1, "", "x", [], {}, {"a": 1}, {"Ref": "P"})
+
+
+@pytest.mark.parametrize("name", ["Ref", "Fn::GetAtt", "Fn::If", "Fn::Join", "Fn::Sub", "Fn::Select", "Fn::Split"])
+def test_an_argument_that_no_function_takes_is_malformed_for_a_reason(name: str) -> None:
+    pairs = [[one, other] for one in ODD for other in ODD]
+    found = [resolved({name: argument}) for argument in (*ODD, *pairs, [1, 2, 3])]
+    malformed = [value for value in found if isinstance(value, Malformed)]
+    assert malformed
+    assert all(value.reason.startswith(f"{name} takes ") for value in malformed)
 
 
 def test_the_known_part_of_a_string_stays() -> None:

@@ -8,6 +8,7 @@ from operator import is_
 from typing import TYPE_CHECKING, Any
 
 from ..wording import as_written
+from .arguments import fault_of
 from .conditions import PARAMETER, Scenario
 from .maps import entry_of
 from .strings import dynamic, encoded, joined, split
@@ -80,7 +81,7 @@ class Resolver:
         if argument == "AWS::NoValue":
             return NO_VALUE
         if not isinstance(argument, str):
-            return Malformed("Ref takes the name of a parameter or resource")
+            return Malformed(fault_of("Ref", argument))
         if argument in self._template.resources:
             return self._template.reference(argument)
         if argument in self._template.parameters:
@@ -101,7 +102,7 @@ class Resolver:
             return self._attribute(*parts)
         if isinstance(parts, list) and len(parts) == 2 and any(isinstance(part, dict) for part in parts):
             return Unknown("Fn::GetAtt has a function in place of a name")
-        return Malformed("Fn::GetAtt takes a logical id and an attribute")
+        return Malformed(fault_of("Fn::GetAtt", argument))
 
     def _attribute(self, name: str, attribute: str) -> Value:
         if name not in self._template.resources:
@@ -117,7 +118,7 @@ class Resolver:
     def choose(self, argument: Any) -> Value:
         """``Fn::If``."""
         if not isinstance(argument, list) or len(argument) != 3 or not isinstance(argument[0], str):
-            return Malformed("Fn::If takes the name of a condition and two values")
+            return Malformed(fault_of("Fn::If", argument))
         self.conditions.add(argument[0])
         if self._scenario is None:
             first, _ = self.value(argument[1]), self.value(argument[2])
@@ -127,7 +128,7 @@ class Resolver:
     def join(self, argument: Any) -> Value:
         """``Fn::Join``."""
         if not _is_pair(argument) or not isinstance(argument[0], str) or not isinstance(argument[1], list | dict):
-            return Malformed("Fn::Join takes a delimiter and a list")
+            return Malformed(fault_of("Fn::Join", argument))
         parts = self.value(argument[1])
         return joined(argument[0], parts) if isinstance(parts, list) else _hidden_list(parts)
 
@@ -135,7 +136,7 @@ class Resolver:
         """``Fn::Sub``."""
         text, given = argument if isinstance(argument, list) and len(argument) == 2 else (argument, {})
         if not isinstance(text, str) or not isinstance(given, dict):
-            return Malformed("Fn::Sub takes a text, or a list of a text and an object")
+            return Malformed(fault_of("Fn::Sub", argument))
         parts: list[Value] = []
         at, known = 0, {name: self.value(node) for name, node in given.items()}
         for hole in _HOLE.finditer(text):
@@ -154,7 +155,7 @@ class Resolver:
     def select(self, argument: Any) -> Value:
         """``Fn::Select``."""
         if not _is_pair(argument) or not isinstance(argument[1], list | dict):
-            return Malformed("Fn::Select takes an index and a list")
+            return Malformed(fault_of("Fn::Select", argument))
         index, items = _index(self.value(argument[0])), self.value(argument[1])
         if isinstance(items, Zones) and index is not None:
             return ZoneOf(f"zone {index} of {items.reason}", "", index, items.region)
@@ -168,7 +169,7 @@ class Resolver:
     def split(self, argument: Any) -> Value:
         """``Fn::Split``."""
         if not _is_pair(argument) or not isinstance(argument[0], str) or not argument[0]:
-            return Malformed("Fn::Split takes a delimiter and a text")
+            return Malformed(fault_of("Fn::Split", argument))
         return split(argument[0], self.value(argument[1]))
 
     def lookup(self, argument: Any) -> Value:
