@@ -61,6 +61,15 @@ def told(data: Data) -> list[tuple[str, Level]]:
         {"Fn::Jion": ["-", ["a"]]},
         {"Fn::sub": "a"},
         {"Fn::Length": ["a"]},
+        {"Fn::Contains": [["a"], "a"]},
+        {"Fn::ValueOf": ["P", "Tags"]},
+        {"Fn::Select": [0, {"Fn::GetAZs": ["us-east-2"]}]},
+        {"Fn::Select": [0, {"Fn::GetAZs": {"Region": "us-east-2"}}]},
+        {"Fn::Select": [0, {"Fn::Cidr": "10.0.0.0/16"}]},
+        {"Fn::Select": [0, {"Fn::Cidr": ["10.0.0.0/16"]}]},
+        {"Fn::Select": [0, {"Fn::Cidr": [["10.0.0.0/16"], 1, 8]}]},
+        {"Fn::Select": [0, {"Fn::Cidr": ["10.0.0.0/16", 0, 8]}]},
+        {"Fn::Select": [0, {"Fn::Cidr": ["10.0.0.0/16", "257", 8]}]},
     ],
 )
 def test_an_argument_that_a_function_does_not_take(value: Any) -> None:
@@ -86,6 +95,10 @@ def test_an_argument_that_a_function_does_not_take(value: Any) -> None:
         {"Fn::Select": ["1", ["a", {"Ref": "AWS::NoValue"}]]},
         {"Fn::Join": ["-", [1, True, {"Fn::If": ["A", "a", {"Ref": "AWS::NoValue"}]}]]},
         {"Fn::Base64": 1},
+        {"Fn::Select": [0, {"Fn::GetAZs": None}]},
+        {"Fn::Select": [0, {"Fn::GetAZs": {"Ref": "AWS::Region"}}]},
+        {"Fn::Select": [0, {"Fn::Cidr": ["10.0.0.0/16", "256", {"Ref": "P"}]}]},
+        {"Fn::Select": [0, {"Fn::Cidr": [{"Ref": "P"}, {"Ref": "P"}]}]},
     ],
 )
 def test_an_argument_that_a_function_takes(value: Any) -> None:
@@ -119,6 +132,7 @@ BROKEN = {"Fn::Select": [0, "a,b"]}
         {"Outputs": {"O": {"Value": BROKEN}}},
         {"Outputs": {"O": {"Value": "a", "Export": {"Name": BROKEN}}}},
         {"Conditions": {"A": {"Fn::Not": [{"Fn::Equals": [BROKEN, "a"]}]}}},
+        {"Conditions": {"A": {"Fn::Contains": [["a"], {"Ref": "AWS::Region"}]}}},
         {"Resources": {"T": {"Type": "AWS::SNS::Topic", "Properties": {"TopicName": BROKEN}}}},
         {"Resources": {"T": {"Type": "Custom::Own", "Properties": {"ServiceToken": "a", "List": [{"a": BROKEN}]}}}},
         {"Resources": {"T": {"Type": "AWS::SNS::Topic", "Properties": {"TopicName": {"Fn::If": ["A", "a", BROKEN]}}}}},
@@ -130,6 +144,11 @@ def test_functions_are_judged_wherever_they_stand(sections: Data) -> None:
         data[name] = {**data.get(name, {}), **entries}
     assert told(data) == [("TRN929", E)]
     assert told({**data, "Transform": "Own"}) == []
+
+
+def test_a_function_of_rules_is_right_there() -> None:
+    assertion = {"Assert": {"Fn::Contains": [["a"], {"Ref": "P"}]}}
+    assert told(named("a", Rules={"R": {"Assertions": [assertion]}})) == []
 
 
 @pytest.mark.parametrize("name", ["Fn::Hologram", "Fn::GetStackValue", "Fn::Map"])

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-__all__ = ["EXTENDED", "KNOWN", "fault_of", "is_doubtful", "is_function"]
+__all__ = ["EXTENDED", "KNOWN", "OF_RULES", "fault_of", "is_doubtful", "is_function"]
 
 EXTENDED = ("Fn::Length", "Fn::ToJsonString")
 """Functions that need AWS::LanguageExtensions. Source: CloudFormation Template Reference, intrinsic functions."""
+
+OF_RULES = tuple(
+    f"Fn::{name}" for name in ("Contains", "EachMemberEquals", "EachMemberIn", "RefAll", "ValueOf", "ValueOfAll")
+)
+"""Functions of the section ``Rules`` and no other. Source: CloudFormation Template Reference, rule functions."""
+_MOST_BLOCKS = 256
 
 
 def fault_of(name: str, argument: Any) -> str:
@@ -87,6 +93,18 @@ def _import(argument: Any) -> str:
     return "" if _is_text(argument) else "Fn::ImportValue takes the name of an export"
 
 
+def _zones(argument: Any) -> str:
+    return "" if _is_text(argument) else "Fn::GetAZs takes the name of a region"
+
+
+def _blocks(argument: Any) -> str:
+    if not isinstance(argument, list) or len(argument) not in (2, 3) or not all(map(_is_text, argument)):
+        return "Fn::Cidr takes a block, a count and a number of bits"
+    count = _whole(argument[1])
+    beyond = count is not None and not 1 <= count <= _MOST_BLOCKS
+    return f"Fn::Cidr takes a count from 1 to {_MOST_BLOCKS}; got {count}" if beyond else ""
+
+
 def _is_pair(argument: Any) -> bool:
     return isinstance(argument, list) and len(argument) == 2
 
@@ -121,10 +139,12 @@ _FAULTS: Mapping[str, Callable[[Any], str]] = {
     "Fn::Split": _split,
     "Fn::Base64": _encode,
     "Fn::ImportValue": _import,
+    "Fn::GetAZs": _zones,
+    "Fn::Cidr": _blocks,
 }
 KNOWN = (
     *_FAULTS,
-    *("Fn::FindInMap", "Fn::GetAZs", "Fn::Cidr", "Fn::Transform", "Fn::And", "Fn::Or", "Fn::Not", "Fn::Equals"),
+    *("Fn::FindInMap", "Fn::Transform", "Fn::And", "Fn::Or", "Fn::Not", "Fn::Equals"),
     *EXTENDED,
 )
 """Functions of the sections ``Conditions``, ``Resources`` and ``Outputs``."""

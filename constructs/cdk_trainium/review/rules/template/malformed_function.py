@@ -7,7 +7,7 @@ from typing import Any
 
 from ....findings import Level
 from ....template import Template
-from ....template.arguments import EXTENDED, KNOWN, fault_of
+from ....template.arguments import EXTENDED, KNOWN, OF_RULES, fault_of
 from ....template.names import FAULT, uses_of
 from ....wording import nearest
 from ...model.names import macros_of
@@ -65,6 +65,8 @@ def _judged(name: Any, argument: Any) -> Hit | None:
         return None
     if name in EXTENDED:
         return Hit(f"{name} needs the transform AWS::LanguageExtensions", hint="add it to Transform")
+    if name in OF_RULES:
+        return Hit(f"{name} works in the section Rules only")
     text, hint = f"{name} is no function that this release knows", nearest(name, KNOWN)
     slip = any(sorted(name.lower()) == sorted(known.lower()) for known in KNOWN)
     return Hit(text, hint=hint) if slip else unknown(text, hint=hint)  # CloudFormation may have a new one
