@@ -20,9 +20,8 @@ except TrainiumError as error:
     print(f"error: {error}", file=sys.stderr)
     sys.exit(2)
 
-with cdk_beside():  # specs and rules load while Node starts
+with cdk_beside():  # specs load while Node starts
     import_module("cdk_trainium.spec")
-    import_module("cdk_trainium.review").all_rules()
 
 import aws_cdk as cdk
 
@@ -32,11 +31,11 @@ with ThreadPoolExecutor(max_workers=1) as beside:  # the constructs load while N
     from stacks.cluster_stack import ClusterStack, clusters_of
 
 app = made.result()
-cdk.Validations.of(app).add_plugins(TrainiumReview())
 try:
     for cluster in clusters_of(app, default=HERE / "clusters" / "trn2-block.yaml"):
         ClusterStack(app, cluster)
 except TrainiumError as error:
     print(f"error: {error}", file=sys.stderr)
     sys.exit(2)  # as trnctl: could not run
+cdk.Validations.of(app).add_plugins(TrainiumReview())  # its rules load while Node writes the templates
 app.synth()

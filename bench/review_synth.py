@@ -22,8 +22,8 @@ from cdk_trainium.spec import load_cluster
 from stacks.cluster_stack import ClusterStack
 
 app = cdk.App()
-{plugin}
 ClusterStack(app, load_cluster(sys.argv[1]))
+{plugin}
 app.synth()
 """
 GROUPS = 20

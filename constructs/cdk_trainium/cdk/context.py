@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import cache, cached_property
 from weakref import WeakSet
 
-from aws_cdk import Stack
+from aws_cdk import ArnFormat, Stack
 from constructs import Construct, Node
 
 from .. import catalog
@@ -47,6 +47,14 @@ class Surroundings:
     def region(self) -> str | None:
         """Region of the stack, None when it is known at deployment only."""
         return _known(self.stack.region)
+
+    @cached_property
+    def placement_groups(self) -> str:
+        """ARN of the stack's placement groups, without the slash and the name of one."""
+        arn: str = self.stack.format_arn(
+            service="ec2", resource="placement-group", arn_format=ArnFormat.NO_RESOURCE_NAME
+        )
+        return arn
 
     @cached_property
     def types(self) -> Catalog:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import jsii
@@ -211,15 +212,17 @@ class NodeLaunchTemplate(Construct):
         """The launch template resource, for overrides."""
         return self._resource
 
-    @property
+    @cached_property
     def launch_template_id(self) -> str:
         """Id of the launch template."""
-        return self._resource.ref
+        made: str = self._resource.ref
+        return made
 
-    @property
+    @cached_property
     def version(self) -> str:
         """Number of its newest version; a change of the template gives a new one."""
-        return self._resource.attr_latest_version_number
+        newest: str = self._resource.attr_latest_version_number
+        return newest
 
     @property
     def tags(self) -> TagManager:

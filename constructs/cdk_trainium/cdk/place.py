@@ -26,13 +26,18 @@ __all__ = ["Place", "one_subnet", "place_of", "places_of"]
 class Place:
     """The subnets of nodes and their zone; ``zone_id`` wins over ``zone``."""
 
-    where: str
-    """Construct path, for errors."""
+    around: Surroundings
+    """Where the construct stands whose nodes these are."""
     subnet_ids: tuple[str, ...]
     zone: str | None
     zone_id: str | None
     addresses: int | None
     """Addresses of the subnets together, None when one does not tell its CIDR."""
+
+    @property
+    def where(self) -> str:
+        """Construct path, for errors."""
+        return self.around.path
 
     def need_zone(self, why: str) -> None:
         """Refuse a place whose zone is unknown.
@@ -72,7 +77,7 @@ def place_of(
     """
     told = [ToldSubnet(subnet) for subnet in subnets]
     _check(around, vpc, told, zone, zone_id)
-    return _place(around.path, told, zone, zone_id)
+    return _place(around, told, zone, zone_id)
 
 
 def places_of(
@@ -89,7 +94,7 @@ def places_of(
     """
     told = [ToldSubnet(subnet) for subnet in subnets]
     _check(around, vpc, told, zone, zone_id)
-    return [_place(around.path, [subnet], zone, zone_id) for subnet in told]
+    return [_place(around, [subnet], zone, zone_id) for subnet in told]
 
 
 def _check(
@@ -103,10 +108,10 @@ def _check(
     _in_region(around, subnets, zone, zone_id)
 
 
-def _place(where: str, subnets: Sequence[ToldSubnet], zone: str | None, zone_id: str | None) -> Place:
+def _place(around: Surroundings, subnets: Sequence[ToldSubnet], zone: str | None, zone_id: str | None) -> Place:
     return Place(
-        where=where,
-        subnet_ids=_ids(where, subnets),
+        around=around,
+        subnet_ids=_ids(around.path, subnets),
         zone=zone or _told_zone(subnets),
         zone_id=zone_id or subnets[0].zone_id,
         addresses=_addresses(subnets),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from aws_cdk import ArnFormat, Stack
 from aws_cdk import aws_ec2 as ec2
 from constructs import Construct
 
@@ -37,7 +36,7 @@ def targeted_reservation(
         PropsError: the zone of ``place`` is unknown.
     """
     place.need_zone("a reservation needs a zone")
-    arn = None if placement_group is None else _placement_group_arn(scope, placement_group)
+    arn = None if placement_group is None else f"{place.around.placement_groups}/{placement_group}"
     return ec2.CfnCapacityReservation(
         scope,
         id,
@@ -50,10 +49,4 @@ def targeted_reservation(
         placement_group_arn=arn,
         availability_zone=None if place.zone_id else place.zone,
         availability_zone_id=place.zone_id,
-    )
-
-
-def _placement_group_arn(scope: Construct, name: str) -> str:
-    return Stack.of(scope).format_arn(
-        service="ec2", resource="placement-group", resource_name=name, arn_format=ArnFormat.SLASH_RESOURCE_NAME
     )
