@@ -43,6 +43,15 @@ class Sample:
     megabytes: float
     """Peak resident memory of the largest process of the command."""
     runs: int
+    each: tuple[float, ...] = ()
+    """Wall seconds of each run."""
+
+    def added_to(self, bare: Sample) -> float:
+        """Return the seconds that this takes longer than ``bare``: the median of the differences of each turn.
+
+        A machine that is slow for a while is so for a whole turn.
+        """
+        return statistics.median(one - other for one, other in zip(self.each, bare.each, strict=True))
 
 
 def run(commands: Sequence[Command], runs: int = 5) -> dict[str, Sample]:
@@ -56,10 +65,13 @@ def run(commands: Sequence[Command], runs: int = 5) -> dict[str, Sample]:
         for command in commands:
             seen[command.name].append(_once(command))
             print(f"{turn + 1}/{runs} {command.name}: {seen[command.name][-1][0]:.2f} s", file=sys.stderr)
-    return {
-        name: Sample(*(statistics.median(figures) for figures in zip(*found, strict=True)), runs=runs)
-        for name, found in seen.items()
-    }
+    return {name: _sample(found) for name, found in seen.items()}
+
+
+def _sample(found: Sequence[tuple[float, float, float]]) -> Sample:
+    seconds, cpu, megabytes = zip(*found, strict=True)
+    medians = (statistics.median(seconds), statistics.median(cpu), statistics.median(megabytes))
+    return Sample(*medians, runs=len(found), each=seconds)
 
 
 def _once(command: Command) -> tuple[float, float, float]:

@@ -29,7 +29,10 @@ whoever wrote them: offline, without credentials. The same rules run inside `cdk
 from cdk_trainium import TrainiumReview
 
 cdk.Validations.of(app).add_plugins(TrainiumReview())
+app.synth()
 ```
+
+Added last, its rules load while CDK writes the templates.
 
 While the CDK CLI still has context to look up it synthesizes with placeholders: this first pass is told as the warning
 `TRN991` and judged when the CLI synthesizes again. Without the CLI a placeholder is the error `TRN515`.

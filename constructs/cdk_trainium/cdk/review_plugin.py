@@ -47,7 +47,8 @@ class TrainiumReview:
     """Runs the rules of ``trnctl review`` at the end of synthesis: ``Validations.of(app).add_plugins(...)``.
 
     An error finding fails ``cdk synth`` with the finding's text; warnings and what is unknown are printed; info is left
-    to ``trnctl review``. Accept a finding in code with an acknowledgement of ``cdk-trainium::TRN204`` and a reason.
+    to ``trnctl review``. Added right before ``app.synth()`` it costs least: its rules load while CDK writes the
+    templates. Accept a finding in code with an acknowledgement of ``cdk-trainium::TRN204`` and a reason.
     """
 
     def __init__(
