@@ -75,7 +75,22 @@ def test_a_null_is_shown_as_it_is_written(change: Change) -> None:
         ({"a": 1}, {("TRN917", E)}),
         ("nodes", {("TRN914", U)}),
         (True, {("TRN914", U)}),
+        (3, {("TRN373", E)}),
+        ({"Fn::Sub": "${AWS::StackName} nodes"}, {("TRN373", E)}),
+        ({"Fn::Sub": "${AWS::StackName}-nodes"}, {("TRN914", U)}),
     ],
 )
 def test_what_names_no_launch_template_is_told_once(name: Any, expected: set[tuple[str, Level]]) -> None:
     assert told(on_group(LaunchTemplate={"LaunchTemplateName": name, "Version": "1"})) == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        *((wrong, {("TRN373", E)}) for wrong in ("", "abc", True, 3, 1.5)),
+        *((other, {("TRN914", U)}) for other in ("lt-0123456789abcdef0", {"Fn::ImportValue": "x"})),
+        *((none, {("TRN917", E)}) for none in (["a"], {"a": 1})),
+    ],
+)
+def test_what_is_no_id_is_told_once(value: Any, expected: set[tuple[str, Level]]) -> None:
+    assert told(on_group(LaunchTemplate={"LaunchTemplateId": value, "Version": "1"})) == expected

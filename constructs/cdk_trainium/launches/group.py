@@ -42,6 +42,8 @@ class Use(NamedTuple):
     """Zones of these nodes alone. Default: - `Group.zones`."""
     types_path: Path = ()
     """Where the group says ``types``. Default: - it says none."""
+    by_id: bool = False
+    """Whether the property that says ``template`` takes its id. Default: - the name."""
 
 
 def imaged(use: Use, image: Value, path: Path) -> Use:

@@ -35,8 +35,8 @@ def specified(value: Value, path: Path, types: tuple[Value, ...] = ()) -> Use:
     if isinstance(value, Unknown):
         return Use(value, value, path, types)
     data = as_map(value)
-    template = next((data[name] for name in (*IDS, *NAMES) if name in data), None)
-    return Use(template, member(data, "Version"), path, types)
+    name = next((name for name in (*IDS, *NAMES) if name in data), "")
+    return Use(data.get(name), member(data, "Version"), path, types, by_id=name in IDS)
 
 
 def one_use(value: Value, path: Path, types: tuple[Value, ...]) -> tuple[Use, ...]:

@@ -1,18 +1,32 @@
-"""Names of launch templates: their form."""
+"""Names and ids of launch templates: their form."""
 
 from __future__ import annotations
 
 import re
 
+from ...constraints.identifiers import resource_pattern
 from ...constraints.placeholders import placeholders
 from ...template import Mixed, Value, known_text
 from ...wording import as_written, counted
 
-__all__ = ["wrong_name"]
+__all__ = ["is_id", "wrong_id", "wrong_name"]
 
+_ID = re.compile(resource_pattern("lt"))
 _OTHER, _ALLOWED = re.compile(r"[^a-zA-Z0-9().\-/_]"), "letters, digits and ( ) . - / _"
 _LEAST, _MOST = 3, 128
 """Source: EC2 API of botocore 1.44.8, LaunchTemplateName."""
+
+
+def is_id(value: Value) -> bool:
+    """Return whether ``value`` has the form of an id."""
+    return isinstance(value, str) and _ID.fullmatch(value) is not None
+
+
+def wrong_id(value: Value) -> str:
+    """Return what is wrong with ``value`` as the id of a launch template, a clause; empty when nothing is known."""
+    text = _written(value)
+    fits = not isinstance(text, str) or is_id(text) or any(placeholders(text))
+    return "" if fits else f"is no id; got {as_written(text)}"
 
 
 def wrong_name(value: Value) -> str:
@@ -20,6 +34,7 @@ def wrong_name(value: Value) -> str:
 
     Its known parts tell: a character that no name has, or more of them than a name has.
     """
+    value = _written(value)
     parts = value.parts if isinstance(value, Mixed) else (value,)
     known = "".join(part for part in parts if isinstance(part, str))
     if any(placeholders(known)):
@@ -31,3 +46,8 @@ def wrong_name(value: Value) -> str:
         least, got = "" if isinstance(value, str) else "at least ", as_written(known_text(value))
         return f"has {least}{counted(len(known), 'character')}; got {got}; allowed: {_LEAST} to {_MOST}"
     return ""
+
+
+def _written(value: Value) -> Value:
+    """Return a number, true and false as the text that CloudFormation makes of them; all else as it is."""
+    return known_text(value) if isinstance(value, int | float) else value

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ....constraints.identifiers import resource_pattern
-from ....constraints.placeholders import placeholders
 from ....findings import Level
 from ....launches import LAUNCH_CONFIGURATION, LAUNCH_TEMPLATE
 from ....launches.named import IDS, NAMES
 from ....template import Reference, Value
 from ....wording import as_written
 from ...model import Group
-from ...model.launch_template_names import wrong_name
+from ...model.launch_template_names import is_id, wrong_id, wrong_name
 from ...model.values import macro_in
 from ...options import Context
 from ...rule import Hit, Path, Rule
 
-_ID = re.compile(resource_pattern("lt"))
 _NAMELESS = "neither id nor name says which launch template is meant"
 _IDS = ("", "LaunchTemplateId")
 """Attributes that are the id; the empty one is that of ``Ref``."""
@@ -47,27 +43,25 @@ def _count(written: Mapping[str, Any], path: Path) -> Iterator[Hit]:
 
 def _judged(written: Mapping[str, Any], path: Path, context: Context) -> Iterator[Hit]:
     for name in IDS:
-        if (fault := _no_id(written.get(name), context)) is not None:
-            yield Hit(f"{name} is {fault}; allowed: lt-… or Ref of the launch template", (*path, name))
+        if fault := _no_id(written.get(name), context):
+            yield Hit(f"{name} {fault}; allowed: lt-… or Ref of the launch template", (*path, name))
     for name in NAMES:
         value = written.get(name)
         if _kind(value, context) == LAUNCH_TEMPLATE and isinstance(value, Reference) and value.attribute in _IDS:
             text = f"{name} is the id of {value.logical_id}, and its name is asked for"
             yield Hit(text, (*path, name), "Ref gives the id: write it as the id")
-        elif isinstance(value, str) and _ID.fullmatch(value):
+        elif is_id(value):
             yield Hit(f"{name} has the form of an id; got {as_written(value)}", (*path, name), level=Level.WARNING)
         elif fault := wrong_name(value):
             yield Hit(f"{name} is no name of a launch template: it {fault}", (*path, name))
 
 
-def _no_id(value: Value, context: Context) -> str | None:
-    """Return what ``value`` is instead of an id; None when it is one, or nobody knows."""
-    if isinstance(value, str):
-        return None if _ID.fullmatch(value) or any(placeholders(value)) else f"no id; got {as_written(value)}"
+def _no_id(value: Value, context: Context) -> str:
+    """Return what is wrong with ``value`` as an id, a clause; empty when it is one, or nobody knows."""
     kind = _kind(value, context)
     if kind == LAUNCH_TEMPLATE and value.attribute not in _IDS:
-        return f"{value.attribute} of {value.logical_id}"
-    return f"the launch configuration {value.logical_id}" if kind == LAUNCH_CONFIGURATION else None
+        return f"is {value.attribute} of {value.logical_id}"
+    return f"is the launch configuration {value.logical_id}" if kind == LAUNCH_CONFIGURATION else wrong_id(value)
 
 
 def _kind(value: Value, context: Context) -> str:

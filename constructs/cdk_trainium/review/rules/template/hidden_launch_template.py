@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ...model import Group, Use
-from ...model.launch_template_names import wrong_name
+from ...model.launch_template_names import wrong_id, wrong_name
 from ...model.values import shown
 from ...options import Context
 from ...rule import Hit, Rule, Skip, unknown
@@ -33,7 +33,8 @@ def _is_told(use: Use) -> bool:
     """Return whether the template cannot be one, which TRN373 tells of a text and TRN917 of what is none."""
     if _kind(use) == _CONFIGURATION:
         return False
-    return isinstance(use.template, list | dict) or (isinstance(use.template, str) and bool(wrong_name(use.template)))
+    wrong = wrong_id if use.by_id else wrong_name
+    return isinstance(use.template, list | dict) or wrong(use.template) != ""
 
 
 def _kind(use: Use) -> str:
