@@ -15,18 +15,13 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 import jsii
-from aws_cdk import (
-    IPolicyValidationPlugin,
-    PolicyValidationPluginReport,
-    PolicyViolatingResource,
-    PolicyViolation,
-)
+from aws_cdk import IPolicyValidationPlugin, PolicyValidationPluginReport, PolicyViolation
 
 from .. import __version__
 from ..constraints.identifiers import check_reservation_id
 from ..errors import InputError, Problem, TrainiumError
 from ..findings import Finding, Level, Report
-from ..wording import counted
+from .violations import of_finding, of_input, plain, waiting
 
 if TYPE_CHECKING:
     from aws_cdk import IPolicyValidationContext
@@ -39,7 +34,6 @@ __all__ = ["TrainiumReview"]
 _NAME = "cdk-trainium"
 _CLI = "CDK_CLI_ASM_VERSION"
 """Set by the CDK CLI for the app that it runs."""
-_SEVERITY = {Level.ERROR: "error", Level.WARNING: "warning", Level.UNKNOWN: "warning"}
 
 
 @jsii.implements(IPolicyValidationPlugin)
@@ -119,7 +113,7 @@ class TrainiumReview:
         try:
             success, violations = self._judged(folders, missing, paths)
         except InputError as error:  # rules of one's own that the policy names and that cannot be used
-            success, violations = False, _of_input(error, paths)
+            success, violations = False, of_input(error, paths)
         if not success:
             _without_traceback()
         return PolicyValidationPluginReport(success=success, violations=violations, plugin_version=__version__)
@@ -132,12 +126,13 @@ class TrainiumReview:
         from ..template import load
 
         if missing:
-            return True, [_waiting(missing, paths)]
+            return True, [waiting(missing, paths)]
         loaded = load(folders)
         report = review(loaded, self._options)
-        broken = [_plain("TRN904", str(error), paths) for error in loaded.errors]
+        broken = [plain("TRN904", str(error), paths) for error in loaded.errors]
         found = [*report.findings, *self._unread(loaded)]
-        violations = broken + [item for finding in found for item in self._violations(finding)]
+        told = (of_finding(finding, strict=self._options.strict) for finding in found)
+        violations = broken + [violation for violation in told if violation is not None]
         return not broken and not self._fails(report), violations
 
     def _unread(self, loaded: Loaded) -> list[Finding]:
@@ -151,14 +146,6 @@ class TrainiumReview:
     def _fails(self, report: Report) -> bool:
         levels = (Level.ERROR, Level.UNKNOWN) if self._options.strict else (Level.ERROR,)
         return any(item.level in levels and not item.acknowledged for item in report.findings)
-
-    def _violations(self, finding: Finding) -> list[PolicyViolation]:
-        if finding.level is Level.INFO:
-            return []
-        severity = "info" if finding.acknowledged else _SEVERITY[finding.level]
-        if self._options.strict and finding.level is Level.UNKNOWN and not finding.acknowledged:
-            severity = "error"
-        return [_violation(finding, severity)]
 
 
 def _load_rules() -> None:
@@ -208,46 +195,12 @@ def _missing(assembly: Path) -> list[str]:
     return [str(item.get("key")) for item in manifest.get("missing", ())]
 
 
-def _waiting(missing: Sequence[str], templates: Sequence[str]) -> PolicyViolation:
-    text = f"TRN991 not reviewed yet: the CDK CLI makes {counted(len(missing), 'look-up')} and synthesizes again"
-    return _plain("TRN991", text, templates, "warning")
-
-
 def _assembly_of(template: Path) -> Path:
     """Return the outermost cloud assembly that holds ``template``: stages are folders inside it."""
     folder = template.parent
     while (folder.parent / "manifest.json").is_file():
         folder = folder.parent
     return folder
-
-
-def _violation(finding: Finding, severity: str) -> PolicyViolation:
-    place = finding.subject
-    text = f"{finding.id} {finding.message}"
-    if finding.acknowledged:
-        text += f" (acknowledged: {finding.acknowledged})"
-    resource = PolicyViolatingResource(
-        locations=[place.property or "Resources"],
-        construct_path=place.construct_path or place.stack or None,
-        template_path=place.template,
-    )
-    return PolicyViolation(
-        description=text,
-        rule_name=finding.id,
-        fix=finding.hint or None,
-        severity=severity,
-        violating_resources=[resource],
-        rule_metadata={"source": finding.source} if finding.source else None,
-    )
-
-
-def _plain(rule: str, text: str, templates: Sequence[str], severity: str = "error") -> PolicyViolation:
-    resource = PolicyViolatingResource(locations=["Resources"], template_path=templates[0])
-    return PolicyViolation(description=text, rule_name=rule, severity=severity, violating_resources=[resource])
-
-
-def _of_input(error: InputError, templates: Sequence[str]) -> list[PolicyViolation]:
-    return [_plain(problem.code, f"{error.where}: {problem}", templates) for problem in error.problems]
 
 
 @cache
