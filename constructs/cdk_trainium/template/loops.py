@@ -9,7 +9,7 @@ from typing import Any
 from .parameters import Parameters, as_text
 from .unknown import Unknown
 
-__all__ = ["LOOP", "Loops"]
+__all__ = ["LOOP", "Loops", "are_loops"]
 
 LOOP = "Fn::ForEach"
 _MOST_NODES = 200_000
@@ -74,7 +74,7 @@ class Loops:
         return made
 
     def _note_origin(self, name: str, path: Path) -> None:
-        if path[0] == "Resources" and len(path) > 2 and _are_loops(path[1:-1]):
+        if path[0] == "Resources" and len(path) > 2 and are_loops(path[1:-1]):
             self.origins[name] = path[1:]
 
     def _loop(self, loop: Any, names: Mapping[str, str], path: Path) -> list[dict[str, Any]]:
@@ -91,7 +91,7 @@ class Loops:
     def _leave(self, path: Path, reason: str) -> list[dict[str, Any]]:
         """Note why a loop is not written out; inside of a resource its name is left: it may add what is missing."""
         self.left[path] = reason
-        return [{str(path[-1]): reason}] if path[0] == "Resources" and not _are_loops(path[1:]) else []
+        return [{str(path[-1]): reason}] if path[0] == "Resources" and not are_loops(path[1:]) else []
 
     def _varies(self, name: str) -> bool:
         return self.parameters.few(name) or self.parameters.many(name)
@@ -119,7 +119,7 @@ class Loops:
         return Unknown("its collection is neither a list nor a parameter")
 
 
-def _are_loops(steps: Path) -> bool:
+def are_loops(steps: Path) -> bool:
     """Return whether ``steps`` below a section lead into its loops, and into no entry."""
     return all(step == 2 or str(step).startswith(LOOP) for step in steps)
 

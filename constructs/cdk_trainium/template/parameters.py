@@ -76,7 +76,7 @@ class Parameters:
         """Return the one value ``name`` can have: a known pseudo parameter or a parent's literal."""
         if name in self._pseudo:
             return self._pseudo[name]
-        given = self.given.get(name)
+        given = None if self._is_from_ssm(name) else self.given.get(name)
         if isinstance(given, str | int | float | Blank):
             return handed_text(given)
         return self.default(name) if self._left_out(name) else None
@@ -84,7 +84,7 @@ class Parameters:
     def default(self, name: str) -> str | None:
         """Return the default of ``name`` as text, or the only value it may have; None: a parent or SSM holds it."""
         entry = self._entry(name)
-        hidden = name in self.given or str(entry.get("Type", "")).startswith(_FROM_SSM)
+        hidden = name in self.given or self._is_from_ssm(name)
         default = None if hidden else entry.get("Default", self._only(name))
         return None if default is None or isinstance(default, dict | list) else as_text(default)
 
@@ -141,14 +141,15 @@ class Parameters:
 
     def value(self, name: str, assigned: Mapping[str, str]) -> Value:
         """Return what ``Ref`` of the parameter gives when conditions assigned ``assigned``."""
+        if self._is_from_ssm(name):
+            path = self.given.get(name, self._entry(name).get("Default"))
+            told = "" if isinstance(path, Unknown | Reference) else as_text(path)
+            return SsmValue(f"parameter {name} is read from SSM at deployment", f"${{{name}}}", told)
         if name in self.given:
             return self.given[name]
         if name in self._pseudo:
             return self._pseudo[name]
         kind = str(self._entry(name).get("Type", ""))
-        if kind.startswith(_FROM_SSM):
-            path = as_text(self._entry(name).get("Default"))
-            return SsmValue(f"parameter {name} is read from SSM at deployment", f"${{{name}}}", path)
         text = assigned.get(name, self.default(name))
         if text is None or text.startswith("\0"):
             found = OneId if kind.startswith(_ONE_ID) else Unknown
@@ -156,6 +157,10 @@ class Parameters:
         if not text and self._to_be_filled_in(name):
             return Blank(f"the default of parameter {name} is empty", f"${{{name}}}")
         return self._values.get(name, {}).get(text, _typed(kind, text))
+
+    def _is_from_ssm(self, name: str) -> bool:
+        """Return whether ``name`` has what SSM holds under the name that somebody gives."""
+        return str(self._entry(name).get("Type", "")).startswith(_FROM_SSM)
 
     def _to_be_filled_in(self, name: str) -> bool:
         return self.default(name) == "" and self.allowed(name) is None and not self._left_out(name)

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from ...template import AtDeployment, Branch, MaybeAbsent, Resource, Template, Unknown, Value
+from ...template import Branch, Reference, Resource, Template, Unknown, Value
 from ..rule import Path
 from .case import Cases
+from .later_group import may_be_group
 from .values import as_list, as_map, macro_in, member, same_resource
 
 __all__ = ["RULE_TYPES", "SECURITY_GROUP", "GroupRule", "SecurityGroups", "rules_of"]
@@ -22,8 +23,6 @@ RULE_TYPES = (SECURITY_GROUP, *(f"AWS::EC2::{section}" for section, _ in _SIDES.
 _CIDRS = ("CidrIp", "CidrIpv6")
 _LISTS = ("SourcePrefixListId", "DestinationPrefixListId")
 _ALL = "all"
-_ANY_GROUP = (AtDeployment, MaybeAbsent)
-"""What may stand for a group that a template makes; a parameter or an import has its value before that group is."""
 
 
 class GroupRule(NamedTuple):
@@ -80,6 +79,11 @@ class GroupRule(NamedTuple):
         """Whether it lets every protocol pass, or may: ``all`` is a word of the AWS CLI, not documented of EC2."""
         return self.protocol in ("-1", _ALL) or isinstance(self.protocol, Unknown)
 
+    @property
+    def may_open(self) -> bool:
+        """Whether it lets every protocol pass to or from one group, or may."""
+        return self.may_pass_all and len(self.peers) < 2
+
     def ports(self) -> tuple[int, int] | None:
         """Return the first and last port, None when unknown."""
         if self.protocol in ("-1", _ALL):
@@ -97,16 +101,16 @@ class SecurityGroups:
         """Collect the rules of ``templates``."""
         self._cases = cases
         self._rules: dict[Any, list[GroupRule]] = {}
-        self._anywhere: dict[Any, list[GroupRule]] = {}
-        """Side and peer, None for a hidden one -> the rules that may be those of any group."""
+        self._by_key = {template.key: template for template in templates}
+        self._unnamed: dict[str, list[GroupRule]] = {}
+        """Side -> the rules of groups that their template does not tell, of those that may pass all traffic."""
         for template in templates:
             for resource in (item for kind in RULE_TYPES for item in template.by_type.get(kind, ())):
                 for branch in resource.branches:
                     for rule in rules_of(resource, branch):
                         self._rules.setdefault(rule.group, []).append(rule)
-                        if isinstance(rule.group, _ANY_GROUP):
-                            peer = None if isinstance(rule.peer, _ANY_GROUP) else same_resource(rule.peer)
-                            self._anywhere.setdefault((rule.side, peer), []).append(rule)
+                        if isinstance(rule.group, Unknown) and rule.may_open:
+                            self._unnamed.setdefault(rule.side, []).append(rule)
 
     def _present(self, rule: GroupRule) -> bool:
         return self._cases.holds(rule.resource.template, rule.branch.when)
@@ -129,10 +133,17 @@ class SecurityGroups:
         """
         if any(rule.all_traffic and len(rule.peers) == 1 for rule in self.self_rules(group, side)):
             return True
+        if not declared or not isinstance(group, Reference):
+            return None
         own = (rule for rule in self._written(group, side) if rule.peer_is(group) or isinstance(rule.peer, Unknown))
-        others = (rule for peer in (same_resource(group), None) for rule in self._anywhere.get((side, peer), ()))
-        maybe = (rule for rule in chain(own, others) if rule.may_pass_all and len(rule.peers) < 2)
-        return None if not declared or any(map(self._present, maybe)) else False
+        maybe = chain((rule for rule in own if rule.may_open), self._unnamed_of(group, side))
+        return None if any(map(self._present, maybe)) else False
+
+    def _unnamed_of(self, group: Reference, side: str) -> Iterator[GroupRule]:
+        home = self._by_key[group.template]
+        for rule in self._unnamed.get(side, ()):
+            if all(may_be_group(value, rule.resource.template, group, home) for value in (rule.group, rule.peer)):
+                yield rule
 
 
 def rules_of(resource: Resource, branch: Branch) -> Iterator[GroupRule]:
@@ -141,7 +152,8 @@ def rules_of(resource: Resource, branch: Branch) -> Iterator[GroupRule]:
     for side, (section, _) in _SIDES.items():
         if resource.type == SECURITY_GROUP:
             group = (resource.template.key, resource.id)
-            for index, item in enumerate(as_list(member(data, section))):
+            hidden = macro_in(data)
+            for index, item in enumerate([*as_list(data.get(section)), *([hidden] if hidden else [])]):
                 yield GroupRule(resource, branch, ("Properties", section, index), group, side, as_map(item))
         elif resource.type == f"AWS::EC2::{section}":
             owner = same_resource(data.get("GroupId", member(data, "GroupName")))

@@ -1,15 +1,15 @@
-"""Search of the values of a resource for a kind of unknown, inside of texts and encodings, too."""
+"""Search of the values of a resource for a kind of unknown or of reference, inside of texts and encodings, too."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
-from ...template import Encoded, Mixed, Unknown, Value
+from ...template import Encoded, Mixed, Reference, Unknown, Value
 
 __all__ = ["unread_in"]
 
-_Kind = TypeVar("_Kind", bound=Unknown)
+_Kind = TypeVar("_Kind", bound=Unknown | Reference)
 
 
 def unread_in(properties: Mapping[str, Any], kind: type[_Kind]) -> Iterator[tuple[tuple[str | int, ...], _Kind]]:

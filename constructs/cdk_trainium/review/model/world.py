@@ -16,6 +16,7 @@ from .case import Cases
 from .launch import Launch
 from .linked import Linked, linked_sets
 from .routes import Routes
+from .rule_makers import RuleMakers
 from .security_group import SecurityGroups
 from .targets import RESERVATION, Targets, targets_of
 from .values import same_resource, shown
@@ -47,6 +48,11 @@ class World:
     def security_groups(self) -> SecurityGroups:
         """Security groups and their rules, wherever they are written."""
         return SecurityGroups(self.templates, self.cases)
+
+    @cached_property
+    def rule_makers(self) -> RuleMakers:
+        """What may add rules to security groups beside what is written."""
+        return RuleMakers(self.templates, self.cases)
 
     @cached_property
     def routes(self) -> Routes:

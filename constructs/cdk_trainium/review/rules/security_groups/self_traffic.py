@@ -26,7 +26,9 @@ def check_side(member: Membership, context: Context, side: str) -> Iterator[Hit]
     if hidden is None:
         yield _closed(groups[0], context, side)
     else:
-        why = "its rules are not written here, or one of them hides what passes"
+        why = (
+            context.world.rule_makers.why(hidden) or "its rules are not written here, or one of them hides what passes"
+        )
         text = f"{side} of security group {shown(hidden)} to itself cannot be judged: {why}"
         yield unknown(text, member.path)
 
@@ -35,7 +37,8 @@ def _open(group: Value, context: Context, side: str) -> bool | None:
     world = context.world
     if made_open(world, group, side):
         return True
-    return world.security_groups.open_to_itself(group, side, rules_known(world, group))
+    passes = world.security_groups.open_to_itself(group, side, rules_known(world, group))
+    return None if passes is False and world.rule_makers.why(group) else passes
 
 
 def _closed(group: Value, context: Context, side: str) -> Hit:
