@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cdk_trainium.findings import Level
-from tests.review.build import Data, block_cluster, changed, cluster, findings, launch_of
+from tests.review.build import Change, Data, block_cluster, changed, cluster, findings, launch_of
 from tests.review.test_rules import add, reservation
 
 INCLUDE = {"Name": "AWS::Include", "Parameters": {"Location": "s3://b/x.yaml"}}
@@ -57,6 +57,87 @@ def test_what_may_be_added_is_not_missing(base: Callable[[], Data], adding: Data
             for data in variants(base(), name, path, adding):
                 bad = [item for item in findings(data) if item.level in BAD and item.id not in known]
                 assert not bad, (name, path, bad)
+
+
+OWN = {"Name": "Mine"}
+SELF_RULES = {"TRN201", "TRN202"}
+WHOLE: dict[str, Change] = {
+    "transform": lambda data: data.update({"Transform": ["Mine"]}),
+    "top": lambda data: data.update({"Fn::Transform": OWN}),
+    "resources": lambda data: data["Resources"].update({"Fn::Transform": OWN}),
+}
+
+
+def worse(base: Callable[[], Data], data: Data) -> list[Any]:
+    """Return what is an error or a warning of ``data`` and not of the template that it was made of."""
+    known = {item.id for item in findings(base())}
+    return [item for item in findings(data) if item.level in BAD and item.id not in known]
+
+
+def lacking(base: Callable[[], Data], name: str) -> Iterator[tuple[tuple[Any, ...], Data]]:
+    """Yield the template without one member of the resource ``name``, for each at any depth but its type."""
+    for path in objects(base()["Resources"][name]):
+        if path[1:3] == ("LaunchTemplateData", "NetworkInterfaces") and path[3:4] not in ((), (1,)):
+            continue  # one of 16 is enough
+        for member in whole_at(base(), name, path):
+            if (path, member) != ((), "Type"):
+                made = base()
+                del whole_at(made, name, path)[member]
+                yield (*path, member), made
+
+
+def whole_at(data: Data, name: str, path: tuple[Any, ...]) -> Data:
+    node = data["Resources"][name]
+    for key in path:
+        node = node[key]
+    return node  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("base", [cluster, block_cluster])
+def test_what_a_macro_beside_the_type_may_add_is_not_missing(base: Callable[[], Data]) -> None:
+    for name in base()["Resources"]:
+        for path, data in lacking(base, name):
+            data["Resources"][name]["Fn::Transform"] = INCLUDE
+            assert not (bad := worse(base, data)), (name, path, bad)
+
+
+@pytest.mark.parametrize("base", [cluster, block_cluster])
+@pytest.mark.parametrize("whole", WHOLE)
+def test_what_a_macro_of_the_whole_template_may_add_is_not_missing(base: Callable[[], Data], whole: str) -> None:
+    for name in base()["Resources"]:
+        for path, data in lacking(base, name):
+            WHOLE[whole](data)
+            assert not (bad := worse(base, data)), (name, path, bad)
+
+
+@pytest.mark.parametrize("base", [cluster, block_cluster])
+@pytest.mark.parametrize("entry", [{"Fn::Transform": INCLUDE}, {"Type": {"Fn::Transform": OWN}, "Properties": {}}])
+def test_what_a_macro_says_whole_may_be_any_resource(base: Callable[[], Data], entry: Data) -> None:
+    for name in base()["Resources"]:
+        data = base()
+        data["Resources"][name] = entry
+        assert {item.id for item in worse(base, data)} <= SELF_RULES, name
+        assert levels(data)["TRN915"] is Level.UNKNOWN
+
+
+@pytest.mark.parametrize("base", [cluster, block_cluster])
+def test_a_resource_that_a_macro_may_add_is_not_missing(base: Callable[[], Data]) -> None:
+    for name in base()["Resources"]:
+        data = base()
+        del data["Resources"][name]
+        data["Resources"]["Fn::Transform"] = INCLUDE
+        assert {item.id for item in worse(base, data)} <= SELF_RULES, name
+
+
+@pytest.mark.parametrize("base", [cluster, block_cluster])
+@pytest.mark.parametrize("change", WHOLE.values(), ids=WHOLE)
+def test_a_macro_of_the_whole_template_hides_no_interface(base: Callable[[], Data], change: Change) -> None:
+    def break_it(data: Data) -> None:
+        change(data)
+        launch_of(data)["NetworkInterfaces"][3]["NetworkCardIndex"] = 40
+
+    assert "TRN100" not in levels(changed(base(), change))
+    assert levels(changed(base(), break_it))["TRN101"] is Level.ERROR
 
 
 def levels(data: Data) -> dict[str, Level]:

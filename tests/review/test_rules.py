@@ -1281,6 +1281,23 @@ def test_a_macro_that_may_add_nodes_is_unknown(transform: Any, level: Level | No
     assert found == ([] if level is None else [level])
 
 
+@pytest.mark.parametrize(
+    ("entry", "level"),
+    [
+        ({"Fn::Transform": {"Name": "Own"}}, U),
+        ({"Fn::Transform": {"Name": "Own"}, "Properties": {}}, U),
+        ({"Fn::Transform": {"Name": "Own"}, "Type": "AWS::SNS::Topic"}, U),
+        ({"Type": {"Fn::Transform": {"Name": "Own"}}}, U),
+        ({"Type": {"Ref": "Kind"}}, E),
+        ({"Type": ["Fn::Transform"]}, E),
+        ("Fn::Transform", E),
+    ],
+)
+def test_an_entry_that_a_macro_completes_or_rewrites_is_unknown(entry: Any, level: Level) -> None:
+    found = findings(changed(cluster(), lambda data: data["Resources"].update(One=entry)))
+    assert [item.level for item in found if item.id == "TRN915"] == [level]
+
+
 @pytest.mark.parametrize(("default", "expected"), [("yes", {E, W}), ("no", {W})])
 def test_the_version_of_a_cluster_is_that_of_the_case_at_hand(default: str, expected: set[Level]) -> None:
     def change(data: Data) -> None:

@@ -13,6 +13,7 @@ from ..constraints.zones import is_zone_id
 from ..launches.described import data_of, subnets_of
 from ..launches.interfaces import read_interfaces
 from ..template import Branch, Reference, Resource, Template, Unknown, Value
+from ..template.values import laid_over
 from .launch import group_fields
 from .reading import Notes, by_default
 
@@ -59,7 +60,7 @@ class Reader:
         if found is None:
             return Described(use, {}, ())
         owner, branch, data = found
-        merged = {**data, **use.data}
+        merged = laid_over(data, use.data)
         if "ImageId" not in merged and needs_image(group.kind):
             self.notes.add(group.resource, "ImageId", "nothing names an image, and EC2 launches no node without one")
         return Described(use, *self.node(owner, branch, merged))

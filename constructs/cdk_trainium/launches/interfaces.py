@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ..constraints import Interface
 from ..constraints.addresses import PREFIX_ADDRESSES
 from ..template import Reference, Resource, Template, Truths, Unknown, Value, compatible
-from ..template.values import macro_in
+from ..template.values import laid_over, macro_in
 from .group import Path
 from .values import as_int, as_list, as_map, counted, same_resource, shown
 
@@ -18,6 +18,7 @@ INTERFACE = "AWS::EC2::NetworkInterface"
 ATTACHMENT = "AWS::EC2::NetworkInterfaceAttachment"
 _FURTHER = frozenset(("PrivateIpAddresses", "SecondaryPrivateIpAddressCount", "Ipv4PrefixCount", "Ipv4Prefixes"))
 """What asks for IPv4 addresses beside the interface's own."""
+_PLACE = ("NetworkCardIndex", "DeviceIndex", "InterfaceType")
 _OF_INTERFACE = ("InterfaceType", "GroupSet", "SubnetId")
 
 
@@ -97,14 +98,17 @@ def attached_to(resource: Resource, when: Truths) -> Iterator[tuple[Resource, No
 
 def _entry(item: Value, path: Path, template: Template, when: Truths) -> NodeInterface:
     hidden = macro_in(item)
-    return _read({}, path, hidden, template, when) if hidden else _read(as_map(item), path, item, template, when)
+    if hidden is not None and not all(name in as_map(item) for name in _PLACE):
+        return _read({}, path, hidden, template, when)
+    return _read(as_map(item), path, item, template, when)
 
 
 def _read(data: Mapping[str, Any], path: Path, item: Value, template: Template, when: Truths) -> NodeInterface:
     existing = _existing(data.get("NetworkInterfaceId"), template, when)
     if existing and not isinstance(existing, Unknown):
-        data = {**existing, **data}
-    groups = {same_resource(group): group for group in as_list(data.get("Groups", data.get("GroupSet")))}
+        data = laid_over(existing, data)
+    named = data.get("Groups", data.get("GroupSet"))
+    groups = {same_resource(group): group for group in as_list(macro_in(data) if named is None else named)}
     if not data:
         return NodeInterface(path, data, None, item if isinstance(item, Unknown) else None, groups)
     if isinstance(existing, Unknown):

@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 from .branch import Branch
 from .conditions import PARAMETER, Scenario, Truths
+from .macros import opened, opened_inside
 from .positions import raw_path
 from .resolver import Resolver
-from .values import NO_VALUE, as_map
+from .values import MACRO, NO_VALUE, Value, as_map
 
 if TYPE_CHECKING:
     from .template import Template
 
 __all__ = ["Resource"]
+
+
+_PARTS = ("Properties", "UpdatePolicy", "CreationPolicy")
 
 
 class Resource:
@@ -110,10 +114,17 @@ class Resource:
         return all(scenario.truths.get(name, True) for name in self._own)
 
     def _branch(self, resolver: Resolver, scenario: Scenario) -> Branch:
-        properties = resolver.value(self.data.get("Properties"))
-        update, creation = (resolver.value(self.data.get(name)) for name in ("UpdatePolicy", "CreationPolicy"))
+        parts = [resolver.value(self.data.get(name)) for name in _PARTS]
+        properties, update, creation = map(self._opened, parts) if self.template.has_macros else parts
         unread = None if properties is NO_VALUE or isinstance(properties, dict) else properties
         return Branch(scenario.truths, scenario.default, as_map(properties), as_map(update), as_map(creation), unread)
+
+    def _opened(self, value: Value) -> Value:
+        """Return one part of the resource, with what a macro may add to it as members that nobody sees."""
+        macro = self.template.rewritten or (MACRO if MACRO in self.data else "")
+        if not macro:
+            return opened_inside(value)
+        return opened({} if value is None or value is NO_VALUE else value, f"{macro} may add it at deployment")
 
     def position(self, path: Sequence[str | int] = (), when: Truths | None = None) -> tuple[int, int]:
         """Return line and column of ``path`` below the resource, such as ``("Properties", "ImageId")``.

@@ -11,6 +11,7 @@ from .branch import Branch
 from .conditions import PARAMETER, Conditions, Scenario, Truths, worded
 from .environment import Environment
 from .loops import LOOP, Loops
+from .macros import adding, rewriting
 from .names import Use, uses_of
 from .parameters import Parameters, as_text
 from .resolver import Resolver
@@ -119,6 +120,21 @@ class Template:
     def is_extended(self) -> bool:
         """Whether AWS::LanguageExtensions, or a macro that may do the same, works on the template."""
         return any(name == _EXTENSIONS or not name.startswith("AWS::") for name in self.transforms)
+
+    @cached_property
+    def has_macros(self) -> bool:
+        """Whether a macro may be called anywhere."""
+        return may_hold(self.text, "Transform")
+
+    @cached_property
+    def rewritten(self) -> str:
+        """What may rewrite every resource at deployment; empty when nothing does."""
+        return rewriting(self) if self.has_macros else ""
+
+    @cached_property
+    def added_to(self) -> str:
+        """What may add resources at deployment; empty when nothing does."""
+        return adding(self)
 
     @property
     def region(self) -> str:

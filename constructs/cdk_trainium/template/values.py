@@ -9,6 +9,7 @@ from ..wording import as_written
 from .unknown import Blank, MaybeAbsent, Unknown
 
 __all__ = [
+    "MACRO",
     "NO_VALUE",
     "Encoded",
     "HiddenMap",
@@ -16,6 +17,7 @@ __all__ = [
     "Value",
     "as_map",
     "known_text",
+    "laid_over",
     "macro_in",
     "member",
 ]
@@ -34,6 +36,8 @@ NO_VALUE = _NoValue()
 
 
 _FUNCTION = "Fn::"
+MACRO = "Fn::Transform"
+"""Calls a macro, which is given what stands beside it."""
 
 
 class Reference(NamedTuple):
@@ -90,14 +94,17 @@ def known_text(value: Value) -> str:
     return value.text if isinstance(value, Encoded) else str(value)
 
 
+_NOTHING: Mapping[str, Any] = {}
+
+
 class HiddenMap(dict[str, Any]):
-    """An object whose members are hidden, see `member`."""
+    """An object with members that nobody sees, see `member`."""
 
     __slots__ = ("reason",)
 
-    def __init__(self, reason: str) -> None:
-        """Keep what hides them."""
-        super().__init__()
+    def __init__(self, reason: str, seen: Mapping[str, Any] = _NOTHING) -> None:
+        """Keep what hides them, and the members that are ``seen``."""
+        super().__init__(seen)
         self.reason = reason
 
 
@@ -106,6 +113,13 @@ def as_map(value: Value) -> Mapping[str, Any]:
     if isinstance(value, dict):
         return value
     return HiddenMap(value.reason) if isinstance(value, Unknown) else {}
+
+
+def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return ``below`` with the members of ``above`` in place of its own; what nobody sees of either stays unseen."""
+    made = {**below, **above}
+    hidden = next((one for one in (above, below) if isinstance(one, HiddenMap)), None)
+    return made if hidden is None else HiddenMap(hidden.reason, made)
 
 
 def macro_in(owner: Value) -> MaybeAbsent | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ...template import Reference, Value
+from ...template.values import HiddenMap
 from ..rule import Path
 from .schema import Shape
 
@@ -13,6 +14,7 @@ __all__ = ["Deviation", "deviations"]
 
 _PLAIN = {("string", str), ("integer", int), ("number", int), ("boolean", bool), ("string", Reference)}
 """What needs no second look; most values are of these."""
+_OBJECTS = (dict, HiddenMap)
 _NO_SUCH_KEY = object()
 _ANY = "*"
 """Name of all values of a map."""
@@ -43,7 +45,7 @@ def _object(found: list[Deviation], value: Mapping[str, Value], shape: Mapping[s
             wanted = shape[_ANY]
         if (wanted, kind) in _PLAIN if type(wanted) is str else wanted is None:
             continue
-        if type(wanted) is dict and kind is dict:
+        if type(wanted) is dict and (kind is dict or kind is HiddenMap):
             _object(found, item, wanted, (*path, name))
         elif type(wanted) is list and kind is list:
             _list(found, item, wanted[0], shape, (*path, name))
@@ -55,7 +57,7 @@ def _list(found: list[Deviation], value: list[Value], wanted: Shape, known: Mapp
     if wanted is None:
         return
     for index, item in enumerate(value):
-        if type(wanted) is dict and type(item) is dict:
+        if type(wanted) is dict and type(item) in _OBJECTS:
             _object(found, item, wanted, (*path, index))
         elif type(wanted) is not str or (wanted, type(item)) not in _PLAIN:
             found.append(Deviation((*path, index), item, known, wanted))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ...template import Template, known_text
+from ...template.macros import ADDS_NOTHING, ADDS_RESOURCES, macros_of
 from ...template.maps import entry_of
 from ...template.names import CONDITION, FAULT, KEY, MAP, PARAMETER_ONLY, RESOURCE, VALUE, Path, Use, places_of, uses_of
 from .attributes import attributes_of, has_attribute
@@ -14,9 +15,6 @@ from .schema import schema
 __all__ = ["Undefined", "macros_of", "may_define", "undefined_in"]
 
 _SECTIONS = ("Resources", "Outputs", "Conditions")
-_ADDS_NOTHING = ("AWS::LanguageExtensions", "AWS::CodeDeployBlueGreen")
-_ADDS_RESOURCES = ("AWS::Serverless-", "AWS::SecretsManager-")
-"""Transforms that make resources, and parameters or conditions never."""
 _MACRO = "Fn::Transform"
 _OUTPUT = "Outputs."
 
@@ -142,15 +140,10 @@ def _names(section: Any) -> Mapping[str, Any]:
 def may_define(template: Template, kind: str) -> str:
     """Return what may define names of ``kind`` at deployment; empty when nothing does."""
     for name in template.transforms:
-        if name.startswith(_ADDS_NOTHING) or (name.startswith(_ADDS_RESOURCES) and kind not in (RESOURCE, VALUE)):
+        if name.startswith(ADDS_NOTHING) or (name.startswith(ADDS_RESOURCES) and kind not in (RESOURCE, VALUE)):
             continue
         return f"the transform {name} may define it"
     sections = (template.text.data, *(template.text.data.get(name) for name in (*_SECTIONS, "Parameters", "Mappings")))
     if any(isinstance(item, dict) and _MACRO in item for item in sections):
         return f"{_MACRO} may define it"
     return "a loop that is not written out may define it" if template.loops.left else ""
-
-
-def macros_of(template: Template) -> list[str]:
-    """Return the transforms that may rewrite whatever is written here: those of somebody's own, and AWS::Include."""
-    return [name for name in template.transforms if not name.startswith((*_ADDS_NOTHING, *_ADDS_RESOURCES))]

@@ -13,7 +13,7 @@ from ...launches.purchase import market_of
 from ...template import Branch, Resource, Truths, Value
 from ..rule import Path
 from .user_data import UserData, read_user_data
-from .values import as_list, as_map, macro_in, member
+from .values import as_list, as_map, laid_over, macro_in, member
 
 __all__ = ["Node", "node_of"]
 
@@ -59,7 +59,7 @@ class Node:
 
     def replaced(self, data: Mapping[str, Any], owner: Resource, places: Mapping[str, Path]) -> Node:
         """Return this node with ``data`` in place of its own properties of the same names, said by ``owner``."""
-        made = Node(self.resource, self.branch, self.root, {**self.data, **data}, described=self.described)
+        made = Node(self.resource, self.branch, self.root, laid_over(self.data, data), described=self.described)
         made.owner, made.places = owner, places
         return made
 

@@ -20,6 +20,7 @@ __all__ = [
     "actions_of",
     "end_of",
     "kept_minimum",
+    "maybe_added",
     "maybe_scheduled",
     "recurrence_of",
     "recurs",
@@ -43,6 +44,12 @@ def actions_of(world: World, group: OneBranch) -> Iterator[tuple[Resource, Branc
 def maybe_scheduled(world: World, group: Group) -> Unknown | None:
     """Return what hides whether an action is one of ``group``; None when nothing does."""
     return world.attached.hidden(group, SCHEDULED_ACTION)
+
+
+def maybe_added(group: Group) -> Unknown | None:
+    """Return what may add an action of ``group`` at deployment; None when nothing does."""
+    macro = group.resource.template.added_to
+    return Unknown(f"{macro} may add one at deployment") if macro else None
 
 
 def scheduled(world: World, group: Group) -> list[Branch]:

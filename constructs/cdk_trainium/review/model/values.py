@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...launches.values import as_int, as_list, as_map, same_resource, shown
 from ...template import Unknown, Value
-from ...template.values import macro_in, member
+from ...template.values import laid_over, macro_in, member
 
 __all__ = [
     "as_int",
@@ -13,6 +13,7 @@ __all__ = [
     "as_true",
     "how_to_tell",
     "is_hidden",
+    "laid_over",
     "macro_in",
     "member",
     "same_resource",

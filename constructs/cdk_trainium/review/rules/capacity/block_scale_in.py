@@ -14,6 +14,7 @@ from ...model.schedule import (
     actions_of,
     end_of,
     kept_minimum,
+    maybe_added,
     maybe_scheduled,
     recurs,
     scales_to_zero,
@@ -39,7 +40,7 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
     maybe = next((empties for _, empties in downs if isinstance(empties, Unknown)), None)
     last = [start for start, empties in downs if empties is True]
     if not last:
-        yield _none_empties(group, maybe or maybe_scheduled(context.world, group))
+        yield _none_empties(group, maybe or maybe_scheduled(context.world, group) or maybe_added(group))
         return
     for resource, action in actions_of(context.world, group):
         asked = scales_up(action)

@@ -8,12 +8,11 @@ from typing import Any
 
 from ....findings import Level
 from ....template import Resource
-from ...model.names import macros_of
 from ...model.places import Steps, found_at
 from ...model.schema import schema
 from ...model.values import as_map, macro_in
 from ...options import Context
-from ...rule import Hit, Path, Rule, unknown
+from ...rule import Hit, Path, Rule, cannot_tell
 from ...subjects import Described
 
 _BATCH, _EC2 = "AWS::Batch::ComputeEnvironment", ("EC2", "SPOT")
@@ -45,12 +44,12 @@ def _places(kind: str) -> tuple[tuple[Steps, tuple[str, ...]], ...]:
 
 def _missing(value: Any, names: tuple[str, ...], path: Path, owner: Resource) -> Iterator[Hit]:
     lacking = [name for name in names if name not in value] if isinstance(value, dict) else []
-    if not lacking or macro_in(value):
-        return  # what is no object TRN917 tells
+    if not lacking or any(str(name).startswith("Fn::") for name in value):
+        return  # what is no object, and what a macro adds beside it, TRN917 tells
     where = next((str(step) for step in reversed(path[1:]) if isinstance(step, str)), owner.id)
     for name in lacking:
-        if macros_of(owner.template):
-            yield unknown(f"whether a transform adds {name} to {where} is not known before deployment", path)
+        if macro := macro_in(value):
+            yield cannot_tell(f"{name} of {where}", macro, path)
         else:
             yield Hit(f"{where} has no {name}", path, f"set {name}")
 

@@ -7,11 +7,10 @@ from typing import Any
 
 from ....findings import Level
 from ....template import LOOP, Template
-from ...model.names import macros_of
+from ....template.macros import completes, macros_of
+from ....template.values import MACRO
 from ...options import Context
 from ...rule import Hit, Rule, unknown
-
-_TRANSFORM = "Fn::Transform"
 
 
 def check(template: Template, _context: Context) -> Iterator[Hit]:
@@ -21,8 +20,8 @@ def check(template: Template, _context: Context) -> Iterator[Hit]:
             yield unknown(f"{name} makes resources at deployment: they are not judged")
         elif not str(name).startswith(LOOP):
             yield from _entry(str(name), entry)
-    if _TRANSFORM in template.text.data:
-        yield unknown(f"{_TRANSFORM} beside the sections rewrites them at deployment: what it adds is not judged")
+    if MACRO in template.text.data:
+        yield unknown(f"{MACRO} beside the sections rewrites them at deployment: what it adds is not judged")
     for name in macros_of(template):
         yield unknown(f"the macro {name} rewrites the template at deployment: what it makes is not judged")
     for path, reason in template.loops.left.items():
@@ -35,13 +34,13 @@ def check(template: Template, _context: Context) -> Iterator[Hit]:
 
 
 def _entry(name: str, entry: Any) -> Iterator[Hit]:
-    """Report an entry without type: a resource that a transform completes, or none."""
-    if isinstance(entry, dict) and isinstance(entry.get("Type"), str):
-        return
-    if isinstance(entry, dict) and _TRANSFORM in entry:
-        yield unknown(f"{_TRANSFORM} completes {name} at deployment: it is not judged")
-    else:
+    """Report an entry that a macro completes or rewrites, and one without type, which is no resource."""
+    if completes(entry):
+        yield unknown(f"{MACRO} completes {name} at deployment: it is not judged")
+    elif not isinstance(entry, dict) or not isinstance(entry.get("Type"), str):
         yield Hit(f"{name} is no resource: it has no Type")
+    elif MACRO in entry:
+        yield unknown(f"{MACRO} may rewrite {name} at deployment: what it adds is not judged")
 
 
 RULE = Rule(

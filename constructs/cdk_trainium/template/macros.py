@@ -1,0 +1,77 @@
+"""Macros of a template: what they may rewrite, and what they may add, at deployment.
+
+Source: CloudFormation User Guide, template macros: a macro of ``Transform`` is given the whole template, one of
+``Fn::Transform`` the nodes beside it and all below them, and what it answers takes their place; AWS::Include inserts at
+its place only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from .loops import are_loops
+from .values import MACRO, HiddenMap, Value
+
+if TYPE_CHECKING:
+    from .template import Template
+
+__all__ = ["ADDS_NOTHING", "ADDS_RESOURCES", "adding", "completes", "macros_of", "opened", "opened_inside", "rewriting"]
+
+ADDS_NOTHING = ("AWS::LanguageExtensions", "AWS::CodeDeployBlueGreen")
+ADDS_RESOURCES = ("AWS::Serverless-", "AWS::SecretsManager-")
+"""Transforms that make resources, and parameters or conditions never."""
+_INCLUDE = "AWS::Include"
+
+
+def macros_of(template: Template) -> list[str]:
+    """Return the transforms that may rewrite whatever is written here: those of somebody's own, and AWS::Include."""
+    return [name for name in template.transforms if not name.startswith((*ADDS_NOTHING, *ADDS_RESOURCES))]
+
+
+def rewriting(template: Template) -> str:
+    """Return what may rewrite every resource at deployment; empty when nothing does."""
+    data: Mapping[str, Any] = template.text.data
+    whole = macros_of(template)
+    if whole:
+        return f"the macro {whole[0]}"
+    return MACRO if _rewrites(data) or _rewrites(data["Resources"]) else ""
+
+
+def adding(template: Template) -> str:
+    """Return what may add resources at deployment; empty when nothing does."""
+    entries = template.section("Resources")
+    unnamed = next((str(name) for name in entries if str(name).startswith("Fn::")), "")
+    open_ = next((str(name) for name, entry in entries.items() if completes(entry)), "")
+    left = (path for path in template.loops.left if path[0] == "Resources" and are_loops(path[1:]))
+    loop = next((str(path[-1]) for path in left), "")
+    return template.rewritten or (MACRO if MACRO in template.text.data else unnamed or open_ or loop)
+
+
+def completes(entry: Any) -> bool:
+    """Return whether a macro says what an entry of ``Resources`` is: in place of its type, or of all of it."""
+    if not isinstance(entry, dict) or isinstance(entry.get("Type"), str):
+        return False
+    return MACRO in entry or (isinstance(entry.get("Type"), dict) and MACRO in entry["Type"])
+
+
+def _rewrites(node: Mapping[str, Any]) -> bool:
+    """Return whether a macro in ``node`` is given all of it, and not only inserts what it holds."""
+    call = node.get(MACRO)
+    return MACRO in node and not (isinstance(call, dict) and call.get("Name") == _INCLUDE)
+
+
+def opened(value: Value, reason: str) -> Value:
+    """Return ``value`` with every object in it as one with members that nobody sees, for ``reason``."""
+    if isinstance(value, dict):
+        return HiddenMap(reason, {name: opened(item, reason) for name, item in value.items()})
+    return [opened(item, reason) for item in value] if isinstance(value, list) else value
+
+
+def opened_inside(value: Value) -> Value:
+    """Return ``value`` with every object `opened` that a macro in it may rewrite."""
+    if isinstance(value, dict):
+        if _rewrites(value):
+            return opened(value, f"{MACRO} may add it at deployment")
+        return {name: opened_inside(item) for name, item in value.items()}
+    return [opened_inside(item) for item in value] if isinstance(value, list) else value
