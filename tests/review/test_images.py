@@ -129,6 +129,9 @@ def test_only_systems_with_scripts_need_a_mime_document(kind: str) -> None:
     assert levels(data, "TRN512") == ([E] if kind.startswith("AL2023") else [])
 
 
+HIDDEN_IMAGE = {"Fn::ImportValue": "x"}
+
+
 @pytest.mark.parametrize(
     ("image", "rule"),
     [
@@ -139,12 +142,20 @@ def test_only_systems_with_scripts_need_a_mime_document(kind: str) -> None:
         ("", "TRN522"),
         ("ami-0123456789ABCDEF0", "TRN522"),
         ("ubuntu-24.04", "TRN522"),
+        (123, "TRN522"),
+        (0, "TRN522"),
+        (1.5, "TRN522"),
+        (True, "TRN522"),
+        ("resolve:ssm:", "TRN522"),
+        ("resolve:ssm::3", "TRN522"),
         ("ami-0123456789abcdef0", ""),
         ("resolve:ssm:/own/image", ""),
+        ("resolve:ssm:/own/image:3", ""),
+        (HIDDEN_IMAGE, ""),
         ("{{resolve:ssm:/own/image}}", ""),
     ],
 )
-def test_an_image_that_is_no_id(image: str, rule: str) -> None:
+def test_an_image_that_is_no_id(image: Any, rule: str) -> None:
     data = changed(cluster(), lambda one: launch_of(one).update(ImageId=image))
     assert {item.id for item in findings(data)} & {"TRN515", "TRN522"} == ({rule} if rule else set())
 

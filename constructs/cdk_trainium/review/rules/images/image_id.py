@@ -20,11 +20,16 @@ _AT_LAUNCH = "resolve:ssm:"
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Judge the form of a literal, the group's own too; what a parameter, SSM or a map holds is not known here."""
     image, path = launch.node.image, launch.node.at("ImageId")
-    if not isinstance(image, str) or image.startswith(_AT_LAUNCH) or any(placeholders(image)):
-        return
-    if not _ID.fullmatch(image):
-        got = as_written(image) if image else "an empty text"
+    if isinstance(image, int | float) or (isinstance(image, str) and not _may_be(image)):
+        got = as_written(image) if image != "" else "an empty text"
         yield Hit(f"ImageId is no image id; got {got}; allowed: ami-… (8 or 17 hexadecimal digits)", path)
+
+
+def _may_be(image: str) -> bool:
+    """Return whether ``image`` has the form of an id, names what holds one, or is a placeholder, which TRN515 tells."""
+    if image.startswith(_AT_LAUNCH):
+        return not image.removeprefix(_AT_LAUNCH).startswith(":") and image != _AT_LAUNCH
+    return _ID.fullmatch(image) is not None or any(placeholders(image))
 
 
 RULE = Rule(
