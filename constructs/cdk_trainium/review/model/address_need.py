@@ -9,6 +9,7 @@ from ...launches import Group
 from ...launches.values import counted
 from ...template import Unknown
 from .launch import Launch
+from .values import macro_in
 
 if TYPE_CHECKING:
     from .world import World
@@ -36,7 +37,7 @@ def need_of(group: Group, world: World) -> Need:
 
 
 def _need_of(group: Group, world: World) -> Need:
-    launches = [launch for launch in world.launches_of(group) if launch.node.described]
+    launches = [launch for launch in world.launches_of(group) if launch.node.described or launch.node.single]
     taken = [_addresses(launch) for launch in launches]
     each = min((addresses for addresses, _ in taken), default=0)
     if not each:
@@ -64,8 +65,12 @@ def _nodes_of_batch(group: Group, launches: Sequence[Launch]) -> int | Unknown:
 def _addresses(launch: Launch) -> tuple[int, Unknown | None]:
     """Return the addresses that one node is known to take, and what hides more.
 
-    Interfaces that cannot be read, or name a subnet themselves, count nothing.
+    A node that names no interfaces has one. Interfaces that cannot be read, or name a subnet themselves, count nothing.
+    Source: EC2 User Guide, elastic network interfaces: each instance has a primary one.
     """
-    items = [item.addresses for item in launch.node.interfaces if "SubnetId" not in item.data]
+    node = launch.node
+    if not node.data.get("NetworkInterfaces"):
+        return 1, macro_in(node.data)
+    items = [item.addresses for item in node.interfaces if "SubnetId" not in item.data]
     hidden = next((item for item in items if isinstance(item, Unknown)), None)
     return sum(1 if isinstance(item, Unknown) else item for item in items), hidden

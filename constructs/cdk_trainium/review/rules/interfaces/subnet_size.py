@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from ipaddress import IPv4Network
 from typing import Any
 
@@ -11,53 +11,71 @@ from ....findings import Level
 from ....template import Unknown, Value
 from ....wording import counted
 from ...model import Group, World
-from ...model.address_need import Need, need_of
+from ...model.address_need import need_of
 from ...model.values import as_int, same_resource, shown
 from ...model.world import SUBNET
 from ...options import Context
 from ...rule import Hit, Rule, Skip, cannot_tell
 
 _SMALLEST = addresses.subnet_size(addresses.SMALLEST_PREFIX)
+_ONE_EACH = "use a larger subnet, or fewer nodes"
 
 
 def check(group: Group, context: Context) -> Iterator[Hit | Skip]:
-    """Hold the addresses of all groups that share a subnet with this one against the size of their subnets."""
-    world, ids, own = context.world, _ids(group), need_of(group, context.world)
-    if not ids or not own.each:
+    """Hold the addresses of all groups that share a subnet with this one against the size of their subnets.
+
+    Those that name no other subnets than this one, itself too, have to fit into its own.
+    """
+    world, ids = context.world, _ids(group)
+    if not ids or not need_of(group, world).each or not _is_asked(group, world):
         return
     if not any(map(world.find, ids.values())):
         yield Skip("how large a subnet is that no template holds is not told; trnctl preflight looks")
         return
-    sharing = world.sharing(group)
-    subnets = {key: item for one in sharing for key, item in _ids(one).items()}
-    sizes = [_size(item, world) for item in subnets.values()]
-    if None not in sizes:
-        needs = [own if one is group else need_of(one, world) for one in sharing]
-        yield from _judged(group, subnets, needs, sizes)
+    sharing = [(one, _ids(one)) for one in world.sharing(group)]
+    subnets = {key: item for _, named in sharing for key, item in named.items()}
+    hits = [_judged([one for one, _ in sharing], subnets, world)]
+    if len(subnets) > len(ids):
+        hits.append(_judged([one for one, named in sharing if named.keys() <= ids.keys()], ids, world))
+    found = [hit for hit in hits if hit is not None]
+    yield from (hit._replace(path=group.subnets_path) for hit in sorted(found, key=_is_doubt)[:1])
 
 
-def _judged(
-    group: Group, subnets: dict[Any, Value], needs: Sequence[Need], sizes: Sequence[int | Unknown | None]
-) -> Iterator[Hit]:
+def _is_asked(group: Group, world: World) -> bool:
+    """Return whether the group is one to judge; what launches neither accelerators nor EFAs counts beside it only."""
+    launches = world.launches_of(group)
+    return any(launch.may_be_accelerated or launch.node.interfaces for launch in launches)
+
+
+def _is_doubt(hit: Hit) -> bool:
+    return hit.level is Level.UNKNOWN
+
+
+def _judged(groups: Sequence[Group], subnets: Mapping[Any, Value], world: World) -> Hit | None:
+    """Return what is wrong with ``groups`` in ``subnets``, where each of these has a range of IPv4."""
+    sizes, needs = [_size(item, world) for item in subnets.values()], [need_of(one, world) for one in groups]
+    if None in sizes:
+        return None
     need, have = sum(item.least for item in needs), sum(size for size in sizes if isinstance(size, int))
     hidden = next((size for size in sizes if isinstance(size, Unknown)), None)
     more = next((item.hidden for item in needs if item.hidden is not None), None)
     at_least = have + sum(_SMALLEST for size in sizes if isinstance(size, Unknown))
     if hidden is None and need > have:
         text = f"{_names(subnets)} has {counted(have, 'address', 'addresses')} for interfaces, the nodes take {need}"
-        yield Hit(text, group.subnets_path, evidence={"have": have, "need": need})
-    elif more is not None:
-        yield cannot_tell(f"how many addresses of {_names(subnets)} the nodes take", more, group.subnets_path)
-    elif hidden is not None and need > at_least:
-        what = f"whether {_names(subnets)} has {counted(need, 'address', 'addresses')}"
-        yield cannot_tell(what, hidden, group.subnets_path)
+        several = any(item.each > 1 for item in needs)
+        return Hit(text, hint="" if several else _ONE_EACH, evidence={"have": have, "need": need})
+    if more is not None:
+        return cannot_tell(f"how many addresses of {_names(subnets)} the nodes take", more)
+    if hidden is not None and need > at_least:
+        return cannot_tell(f"whether {_names(subnets)} has {counted(need, 'address', 'addresses')}", hidden)
+    return None
 
 
 def _ids(group: Group) -> dict[Any, Value]:
     return {same_resource(item): item for item in group.subnets}
 
 
-def _names(subnets: dict[Any, Value]) -> str:
+def _names(subnets: Mapping[Any, Value]) -> str:
     return " and ".join(map(shown, subnets.values()))
 
 
