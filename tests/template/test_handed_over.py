@@ -231,6 +231,26 @@ def test_parameters_that_the_nested_stack_does_not_take(tmp_path: Path, given: A
     assert all(item.subject.template.endswith("parent.json") and item.subject.line for item in told)
 
 
+ADDING = ({"Fn::Transform": {"Name": "Own"}}, {"Fn::ForEach::L": ["X", {"Fn::ImportValue": "x"}, {"${X}": "y"}]})
+
+
+@pytest.mark.parametrize("adding", ADDING)
+@pytest.mark.parametrize("inside", [False, True])
+def test_parameters_that_may_be_added_to_the_stack_are_not_missing(
+    tmp_path: Path, adding: dict[str, Any], inside: bool
+) -> None:
+    with_parameters(tmp_path, {})
+    data = {"Transform": "AWS::LanguageExtensions", **json.loads((tmp_path / "parent.json").read_text())}
+    properties = data["Resources"]["S"]["Properties"]
+    if inside:
+        properties["Parameters"] = adding
+    else:
+        del properties["Parameters"]
+        properties |= adding
+    (tmp_path / "parent.json").write_text(json.dumps(data))
+    assert found(load([tmp_path / "parent.json"]), "TRN922") == []
+
+
 def test_parameters_that_a_macro_may_define_are_unknown(tmp_path: Path) -> None:
     told = found(with_parameters(tmp_path, {"Needed": "x", "More": "y"}, Transform="Own"), "TRN922")
     assert [item.level for item in told] == [Level.UNKNOWN]

@@ -18,7 +18,7 @@ from .parameters import handed_text
 from .resource import Resource
 from .template import Template
 from .text import parse, read_bytes
-from .values import Value, known_text
+from .values import Value, known_text, macro_in, member
 from .within import leaves
 
 __all__ = ["STACK", "STACK_SET", "attach_nested", "given_parameters"]
@@ -158,8 +158,8 @@ def _hand_over(child: Template, branches: list[Branch]) -> None:
 
 def _readable(branch: Branch) -> bool:
     """Return whether ``branch`` says every parameter of a nested stack; a stack set says more of them elsewhere."""
-    given = branch.properties.get("Parameters", {})
-    return branch.unread is None and isinstance(given, dict) and not any(name.startswith("Fn::") for name in given)
+    given = member(branch.properties, "Parameters")
+    return branch.unread is None and isinstance(given, dict | None) and macro_in(given) is None
 
 
 def _with_defaults(child: Template, given: list[Mapping[str, Value]]) -> list[Mapping[str, Value]]:
