@@ -88,6 +88,11 @@ class Loops:
         self.chosen.update((path, name) for name in _parameters(loop[1]) if self._varies(name))
         return [self._mapping(loop[2], {**names, loop[0]: item}, (*path, 2)) for item in items]
 
+    @property
+    def hiding(self) -> list[Path]:
+        """Paths of those in `left` that make resources."""
+        return [path for path in self.left if path[0] == "Resources" and are_loops(path[1:])]
+
     def _leave(self, path: Path, reason: str) -> list[dict[str, Any]]:
         """Note why a loop is not written out; inside of a resource its name is left: it may add what is missing."""
         self.left[path] = reason

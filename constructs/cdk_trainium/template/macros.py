@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from .loops import are_loops
 from .values import MACRO, HiddenMap, Value
 
 if TYPE_CHECKING:
@@ -39,13 +38,16 @@ def rewriting(template: Template) -> str:
 
 
 def adding(template: Template) -> str:
-    """Return what may add resources at deployment; empty when nothing does."""
+    """Return which macro, or what else but a loop, may add resources at deployment; empty when nothing does."""
     entries = template.section("Resources")
     unnamed = next((str(name) for name in entries if str(name).startswith("Fn::")), "")
-    open_ = next((str(name) for name, entry in entries.items() if completes(entry)), "")
-    left = (path for path in template.loops.left if path[0] == "Resources" and are_loops(path[1:]))
-    loop = next((str(path[-1]) for path in left), "")
-    return template.rewritten or (MACRO if MACRO in template.text.data else unnamed or open_ or loop)
+    inside = next((f"{MACRO} of {name}" for name, entry in entries.items() if _is_given(entry)), "")
+    return template.rewritten or (MACRO if MACRO in template.text.data else unnamed or inside)
+
+
+def _is_given(entry: Any) -> bool:
+    """Return whether a macro is given an entry of ``Resources``, and may answer with any other."""
+    return completes(entry) or (isinstance(entry, dict) and MACRO in entry)
 
 
 def completes(entry: Any) -> bool:

@@ -133,7 +133,7 @@ class Template:
 
     @cached_property
     def added_to(self) -> str:
-        """What may add resources at deployment; empty when nothing does."""
+        """Which macro, or what else but a loop, may add resources at deployment; empty when nothing does."""
         return adding(self)
 
     @property

@@ -8,18 +8,16 @@ from typing import Any, NamedTuple
 
 from ...template import LOOP, Branch, Reference, Resource, Template, Value
 from ...template.elsewhere import is_made_elsewhere
-from ...template.loops import are_loops
 from ...template.nested import STACK, STACK_SET
+from ...template.values import MACRO
 from .case import Cases
 from .later_group import is_id_of
-from .names import macros_of
 from .security_group import rules_of
 from .unread import unread_in
 from .values import as_map
 
 __all__ = ["RuleMakers"]
 
-_MACRO = "Fn::Transform"
 _OWN_TYPES = ("AWS::", "Alexa::")
 """Types of which AWS writes what they make; any other is somebody's own code."""
 _CUSTOM = "AWS::CloudFormation::CustomResource"
@@ -62,14 +60,12 @@ class RuleMakers:
 
     @cached_property
     def _macros(self) -> list[tuple[Template, str]]:
-        found = ((template, _macro_of(template)) for template in self._templates)
-        return [(template, why) for template, why in found if why]
+        return [(item, f"{item.added_to} may add one") for item in self._templates if item.added_to]
 
     @cached_property
     def _looped(self) -> list[Resource]:
         """Entries of the loops that are not written out, as they stand there; all have been tried by now."""
-        paths = ((template, path) for template in self._templates for path in template.loops.left)
-        loops = ((template, path) for template, path in paths if path[0] == "Resources" and are_loops(path[1:]))
+        loops = ((template, path) for template in self._templates for path in template.loops.hiding)
         found = ((template, _entries(_at(template.text.data, path))) for template, path in loops)
         return [Resource(template, name, entry) for template, entries in found for name, entry in entries]
 
@@ -93,15 +89,6 @@ def _is_foreign(kind: str) -> bool:
     return kind != "" and kind not in _ADD_NONE and not kind.startswith(_OWN_TYPES)
 
 
-def _macro_of(template: Template) -> str:
-    """Return which macro may make resources of ``template``, as a clause; empty when none does."""
-    for name in macros_of(template):
-        return f"the transform {name} may add one"
-    entries = as_map(template.text.data.get("Resources"))
-    places = (template.text.data, entries, *entries.values(), *(as_map(item).get("Type") for item in entries.values()))
-    return f"{_MACRO} may add one" if any(isinstance(item, dict) and _MACRO in item for item in places) else ""
-
-
 def _knows(template: Template, group: Reference) -> bool:
     """Return whether ``template`` makes ``group``, is handed its id, or reads it from a nested stack or an export."""
     if template.key == group.template:
@@ -115,7 +102,7 @@ def _knows(template: Template, group: Reference) -> bool:
 
 def _may_add(resource: Resource, branch: Branch, group: Reference) -> bool:
     """Return whether an entry of a loop may be a rule of ``group``, or be handed its id."""
-    if "${" in resource.type or _MACRO in resource.data:
+    if "${" in resource.type or MACRO in resource.data:
         return True
     if _is_foreign(resource.type):
         return any(is_id_of(value, group) for _, value in unread_in(branch.properties, Reference))

@@ -48,8 +48,9 @@ def maybe_scheduled(world: World, group: Group) -> Unknown | None:
 
 def maybe_added(group: Group) -> Unknown | None:
     """Return what may add an action of ``group`` at deployment; None when nothing does."""
-    macro = group.resource.template.added_to
-    return Unknown(f"{macro} may add one at deployment") if macro else None
+    template = group.resource.template
+    maker = template.added_to or next((str(path[-1]) for path in template.loops.hiding), "")
+    return Unknown(f"{maker} may add one at deployment") if maker else None
 
 
 def scheduled(world: World, group: Group) -> list[Branch]:
