@@ -128,6 +128,42 @@ def test_a_resource_that_a_macro_may_add_is_not_missing(base: Callable[[], Data]
         assert not (bad := worse(base, data)), (name, bad)
 
 
+CANNOT_VERIFY = {"TRN306", "TRN401"}
+"""What warns of subnets that nobody sees, whatever hides them."""
+
+
+def values_of(node: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the places below ``node`` where no object stands, and those of lists."""
+    if not isinstance(node, dict) or any(name == "Ref" or name.startswith("Fn::") for name in node):
+        yield path
+    elif path[1:2] != ("NetworkInterfaces",) or path[2:3] in ((), (1,)):
+        for name, item in node.items():
+            yield from values_of(item, (*path, name))
+    for at, item in enumerate(node[:2] if isinstance(node, list) else ()):
+        yield from values_of(item, (*path, at))
+
+
+@pytest.mark.parametrize("base", [cluster, block_cluster])
+@pytest.mark.parametrize("macro", [INCLUDE, OWN], ids=["include", "own"])
+def test_an_object_with_a_macro_where_none_is_wanted_is_its_answer(base: Callable[[], Data], macro: Data) -> None:
+    for name, resource in base()["Resources"].items():
+        for *above, last in values_of(resource["Properties"]):
+            data = base()
+            at(data, name, tuple(above))[last] = {"Fn::Transform": macro, "Os": "ubuntu"}
+            bad = [item for item in worse(base, data) if item.id not in CANNOT_VERIFY]
+            assert not bad, (name, above, last, bad)
+
+
+def test_an_object_where_text_is_wanted_stays_wrong_without_a_macro() -> None:
+    assert levels(changed(cluster(), lambda data: launch_of(data).update(ImageId={"Os": "x"})))["TRN917"] is Level.ERROR
+
+
+@pytest.mark.parametrize("value", [{"Fn::Transform": OWN}, {"Fn::Transform": OWN, "x": 1}])
+def test_user_data_that_a_macro_writes_is_unknown(value: Data) -> None:
+    found = levels(changed(cluster(), lambda data: launch_of(data).update(UserData={"Fn::Base64": value})))
+    assert found["TRN510"] is Level.UNKNOWN
+
+
 @pytest.mark.parametrize("base", [cluster, block_cluster])
 @pytest.mark.parametrize("change", WHOLE.values(), ids=WHOLE)
 def test_a_macro_of_the_whole_template_hides_no_interface(base: Callable[[], Data], change: Change) -> None:

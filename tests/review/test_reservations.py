@@ -103,6 +103,8 @@ BOTH = (
         (both(resource_group(BOTH[0], {"Fn::ImportValue": "x"}), pooled(**of_size(9))), []),
         (both(resource_group(), pooled(**of_size(9))), []),
         (both(resource_group(*BOTH, Resources={"Fn::ImportValue": "x"}), pooled(**of_size(9))), []),
+        (both(resource_group(*BOTH, **{"Fn::Transform": {"Name": "Own"}}), pooled(**of_size(9))), []),
+        (both(resource_group(Resources={"Fn::Transform": {"Name": "Own"}, "x": 1}), pooled(**of_size(9))), []),
     ],
 )
 def test_the_list_of_a_resource_group_is_followed_where_all_of_it_is_written(

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from .values import MACRO, HiddenMap, Value
+from .values import MACRO
 
 if TYPE_CHECKING:
     from .template import Template
 
-__all__ = ["ADDS_NOTHING", "ADDS_RESOURCES", "adding", "completes", "macros_of", "opened", "opened_inside", "rewriting"]
+__all__ = ["ADDS_NOTHING", "ADDS_RESOURCES", "adding", "completes", "macros_of", "rewrites", "rewriting"]
 
 ADDS_NOTHING = ("AWS::LanguageExtensions", "AWS::CodeDeployBlueGreen")
 ADDS_RESOURCES = ("AWS::Serverless-", "AWS::SecretsManager-")
@@ -34,7 +34,7 @@ def rewriting(template: Template) -> str:
     whole = macros_of(template)
     if whole:
         return f"the macro {whole[0]}"
-    return MACRO if _rewrites(data) or _rewrites(data["Resources"]) else ""
+    return MACRO if rewrites(data) or rewrites(data["Resources"]) else ""
 
 
 def adding(template: Template) -> str:
@@ -57,23 +57,7 @@ def completes(entry: Any) -> bool:
     return MACRO in entry or (isinstance(entry.get("Type"), dict) and MACRO in entry["Type"])
 
 
-def _rewrites(node: Mapping[str, Any]) -> bool:
+def rewrites(node: Mapping[str, Any]) -> bool:
     """Return whether a macro in ``node`` is given all of it, and not only inserts what it holds."""
     call = node.get(MACRO)
     return MACRO in node and not (isinstance(call, dict) and call.get("Name") == _INCLUDE)
-
-
-def opened(value: Value, reason: str) -> Value:
-    """Return ``value`` with every object in it as one with members that nobody sees, for ``reason``."""
-    if isinstance(value, dict):
-        return HiddenMap(reason, {name: opened(item, reason) for name, item in value.items()})
-    return [opened(item, reason) for item in value] if isinstance(value, list) else value
-
-
-def opened_inside(value: Value) -> Value:
-    """Return ``value`` with every object `opened` that a macro in it may rewrite."""
-    if isinstance(value, dict):
-        if _rewrites(value):
-            return opened(value, f"{MACRO} may add it at deployment")
-        return {name: opened_inside(item) for name, item in value.items()}
-    return [opened_inside(item) for item in value] if isinstance(value, list) else value

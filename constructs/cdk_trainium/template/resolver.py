@@ -210,6 +210,8 @@ class Resolver:
     def encode(self, argument: Any) -> Value:
         """``Fn::Base64``."""
         value = self.value(argument)
+        if isinstance(value, dict) and _MACRO in value:
+            return AtDeployment(f"{_MACRO} is worked out at deployment")
         return value if value is NO_VALUE else encoded(value)
 
     def imported(self, argument: Any) -> Value:

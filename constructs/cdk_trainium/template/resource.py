@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .branch import Branch
 from .conditions import PARAMETER, Scenario, Truths
-from .macros import opened, opened_inside
+from .opened import opened
 from .positions import raw_path
 from .resolver import Resolver
 from .values import MACRO, NO_VALUE, Value, as_map
@@ -115,16 +115,16 @@ class Resource:
 
     def _branch(self, resolver: Resolver, scenario: Scenario) -> Branch:
         parts = [resolver.value(self.data.get(name)) for name in _PARTS]
-        properties, update, creation = map(self._opened, parts) if self.template.has_macros else parts
+        properties, update, creation = map(self._opened, _PARTS, parts) if self.template.has_macros else parts
         unread = None if properties is NO_VALUE or isinstance(properties, dict) else properties
         return Branch(scenario.truths, scenario.default, as_map(properties), as_map(update), as_map(creation), unread)
 
-    def _opened(self, value: Value) -> Value:
+    def _opened(self, name: str, value: Value) -> Value:
         """Return one part of the resource, with what a macro may add to it as members that nobody sees."""
         macro = self.template.rewritten or (MACRO if MACRO in self.data else "")
-        if not macro:
-            return opened_inside(value)
-        return opened({} if value is None or value is NO_VALUE else value, f"{macro} may add it at deployment")
+        if macro and (value is None or value is NO_VALUE):
+            value = {}
+        return opened(value, self.template.shapes.get(self.type) if name == _PARTS[0] else None, macro)
 
     def position(self, path: Sequence[str | int] = (), when: Truths | None = None) -> tuple[int, int]:
         """Return line and column of ``path`` below the resource, such as ``("Properties", "ImageId")``.

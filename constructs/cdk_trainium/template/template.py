@@ -60,6 +60,8 @@ class Template:
         """Key -> template; those whose exports were asked for so far."""
         self.parameters = Parameters(text.data.get("Parameters"), environment.pseudo)
         self.loops = Loops(self.parameters)
+        self.shapes: Mapping[str, Any] = {}
+        """Resource type -> what its properties are, see `review.model.schema`. Default: - nobody has told."""
         self._open: set[str] = set()
         self._references: dict[tuple[str, str], Reference | Unknown] = {}
 

@@ -43,6 +43,8 @@ def _object(found: list[Deviation], value: Mapping[str, Value], shape: Mapping[s
         wanted, kind = shape.get(name, _NO_SUCH_KEY), type(item)
         if wanted is _NO_SUCH_KEY and _ANY in shape and not str(name).startswith("Fn::"):
             wanted = shape[_ANY]
+        if wanted is _NO_SUCH_KEY and type(value) is HiddenMap and not str(name).startswith("Fn::"):
+            continue  # the macro takes it
         if (wanted, kind) in _PLAIN if type(wanted) is str else wanted is None:
             continue
         if type(wanted) is dict and (kind is dict or kind is HiddenMap):

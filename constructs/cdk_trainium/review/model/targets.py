@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ...template import Branch, Mixed, Reference, Unknown, Value
-from .values import as_list, as_map, same_resource, shown
+from .values import as_list, as_map, macro_in, same_resource, shown
 
 if TYPE_CHECKING:
     from .launch import Launch
@@ -69,7 +69,7 @@ def behind(world: World, target: Value, *, here: bool = False) -> Sequence[Value
 
 def _listed(world: World, group: Branch) -> list[Reference]:
     """Return the reservations that ``group`` lists, by ARN or id; nothing where it lists, or may list, others."""
-    items = as_list(group.properties.get("Resources"))
+    items = [] if macro_in(group.properties) else as_list(group.properties.get("Resources"))
     ends = [item.parts[-1] if isinstance(item, Mixed) and item.parts else item for item in items]
     found = [item._replace(attribute="") for item in ends if isinstance(item, Reference)]
     kinds = [None if resource is None else resource.type for resource in map(world.find, found)]

@@ -17,6 +17,7 @@ from .launch import Launch
 from .linked import Linked, linked_sets
 from .routes import Routes
 from .rule_makers import RuleMakers
+from .schema import schema
 from .security_group import SecurityGroups
 from .targets import RESERVATION, Targets, targets_of
 from .values import same_resource, shown
@@ -36,6 +37,9 @@ class World:
         self.templates = templates
         self.catalog = catalog
         self.blocks = frozenset(blocks)
+        for template in templates:
+            if template.has_macros:
+                template.shapes = schema().types
         self.cases = Cases(templates)
         self.by_key = {template.key: template for template in templates}
         """Key of a template -> the template."""
