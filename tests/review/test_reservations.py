@@ -135,7 +135,7 @@ IN_GROUP = add(Odcr=reservation(PlacementGroupArn={"Fn::Sub": "arn:aws:ec2:r:1:p
 @pytest.mark.parametrize(
     ("rule", "listed", "change", "expected"),
     [
-        ("TRN351", BOTH, OTHER_TYPES, [E, E]),
+        ("TRN351", BOTH, OTHER_TYPES, [E]),
         ("TRN351", BOTH[:1], OTHER_TYPE, [E]),
         ("TRN351", BOTH, OTHER_TYPE, []),
         ("TRN351", BOTH, add(), []),
@@ -143,9 +143,9 @@ IN_GROUP = add(Odcr=reservation(PlacementGroupArn={"Fn::Sub": "arn:aws:ec2:r:1:p
         ("TRN352", BOTH[:1], OTHER_ZONE, [E]),
         ("TRN352", BOTH, OTHER_ZONE, []),
         ("TRN352", BOTH, both(OTHER_TYPE, add(Other=reservation(AvailabilityZone="us-east-2e"))), [E]),
-        ("TRN352", BOTH, both(OTHER_ZONE, add(Other=reservation(AvailabilityZone="us-east-2e"))), [E, E]),
+        ("TRN352", BOTH, both(OTHER_ZONE, add(Other=reservation(AvailabilityZone="us-east-2e"))), [E]),
         ("TRN352", BOTH, add(), []),
-        ("TRN372", BOTH, add(), [W, W]),
+        ("TRN372", BOTH, add(), [W]),
         ("TRN372", BOTH, IN_GROUP, []),
         ("TRN372", BOTH[:1], IN_GROUP, []),
     ],

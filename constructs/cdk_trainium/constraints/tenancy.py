@@ -27,4 +27,5 @@ def check_tenancy(tenancy: str, said: str, reserved: str = DEFAULT_TENANCY, rese
         return None
     what = f"reservation {reservation}" if reservation else "a capacity block"
     code = OTHER_LAUNCHES if reservation else BLOCK_TENANCY
-    return Problem(code, f"{said} on {what}", allowed=reserved)
+    text = f"{what} is of tenancy {reserved}, the launch of another: {said}"
+    return Problem(code, text, allowed=reserved)

@@ -2,29 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from ...launches import Group
-from ...template import Value
+from ...template import Reference, Value
 from .launch import Launch
-from .targets import behind, each_target
+from .reservation_fit import Misfit, fitting, kinds_of, least, unusable
+from .targets import RESERVATION, behind
 from .values import same_resource
 
-__all__ = ["ELSEWHERE", "beside", "reservations_of"]
+__all__ = ["ELSEWHERE", "Target", "beside", "reservations_of"]
 
 ELSEWHERE = "it launches without a reservation, too"
 
 
-def reservations_of(launch: Launch) -> Mapping[Any, Value]:
+class _Users(NamedTuple):
+    value: Value
+    launches: list[Launch]
+
+
+class Target(NamedTuple):
+    """What a group targets: a reservation, or what stands for one."""
+
+    value: Value
+    doubts: Sequence[Misfit] = ()
+    """What hides whether its nodes can use it. Default: - nothing, or that is so of all that it targets."""
+
+
+def reservations_of(launch: Launch) -> Mapping[Any, Target]:
     """Return, by `same_resource`, the reservations that the group of ``launch`` targets in the case at hand.
 
-    Whichever launch it takes. `ELSEWHERE` stands for nodes that use no reservation: those without a target, and spot.
+    Whichever launch it takes; those that none of its nodes can use count where there are no others. `ELSEWHERE` stands
+    for nodes that use no reservation: those without a target, and spot.
     """
     launches = [one for one in launch.world.launches_of(launch.listed) if one.present] if launch.listed else [launch]
     elsewhere = any(not one.targets or one.market == "spot" for one in launches)
-    targets = [one for item in each_target(launches).values() for one in behind(launch.world, item, here=True)]
-    return {same_resource(one): one for one in targets} | ({ELSEWHERE: None} if elsewhere else {})
+    users: dict[Any, _Users] = {}
+    for one in launches:
+        for value in (value for target in one.targets for value in behind(launch.world, target, here=True)):
+            users.setdefault(same_resource(value), _Users(value, []))[1].append(one)
+    found = {key: Target(value, doubts) for (key, (value, _)), doubts in fitting(list(users.items()), _unusable)}
+    return found | ({ELSEWHERE: Target(None)} if elsewhere else {})
+
+
+def _unusable(item: tuple[Any, _Users]) -> Sequence[Misfit]:
+    """Return why none of the launches that target a reservation can use it, or may; what is not written may serve."""
+    _, (value, launches) = item
+    data = launches[0].world.properties(value, RESERVATION)
+    if data is None or not isinstance(value, Reference):
+        return ()
+    return least([unusable(one, (value, data), kinds_of(one)) for one in launches])
 
 
 def beside(launch: Launch) -> list[Group]:
@@ -41,7 +69,7 @@ def beside(launch: Launch) -> list[Group]:
     return list({_owner(launch): launch.group, **groups}.values())
 
 
-def _users(launch: Launch, own: Mapping[Any, Value]) -> Iterator[Launch]:
+def _users(launch: Launch, own: Mapping[Any, Target]) -> Iterator[Launch]:
     """Yield the launches of groups that target one of ``own``, each once; as few as are asked for are looked at."""
     reserving, seen = launch.world.reserving(launch.node.resource.template), set[int]()
     for user in (user for key in own for user in reserving.get(key, ())):

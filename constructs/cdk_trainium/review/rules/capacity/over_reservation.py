@@ -10,9 +10,9 @@ from ....template import Unknown, Value
 from ....wording import counted
 from ...model import Launch, World
 from ...model.asked import Asked, askers
-from ...model.sharing import ELSEWHERE, reservations_of
+from ...model.sharing import ELSEWHERE, Target, reservations_of
 from ...model.targets import RESERVATION, hidden_by
-from ...model.values import as_int, shown
+from ...model.values import as_int, member, shown
 from ...options import Context
 from ...rule import Hit, Rule, Skip, cannot_tell
 
@@ -35,26 +35,32 @@ def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
 
 
 class _Held(NamedTuple):
-    """What reservations hold together."""
+    """What reservations hold together for a group."""
 
     names: str
     """Those of the templates, in words. Default: - none is."""
-    nodes: int
-    """As far as that is known."""
+    least: int
+    """Nodes, as far as they are known to be for it."""
+    most: int | None
+    """Nodes, those among them that may be for it. Default: - there may be more."""
     hidden: Unknown
-    """What hides more. Default: - an Unknown without reason."""
+    """What hides more than ``least``. Default: - an Unknown without reason."""
 
 
-def _held(world: World, targets: Mapping[Any, Value]) -> _Held:
-    names, nodes, hidden = [], 0, Unknown("")
-    for target in targets.values():
+def _held(world: World, targets: Mapping[Any, Target]) -> _Held:
+    names, least, doubtful, hidden, doubt = [], 0, 0, Unknown(""), Unknown("")
+    for target, doubts in targets.values():
         data = world.properties(target, RESERVATION)
-        count = Unknown(_why(world, target)) if data is None else data.get("InstanceCount")
-        nodes += as_int(count) or 0
+        count = Unknown(_why(world, target)) if data is None else member(data, "InstanceCount")
+        nodes = as_int(count)
         names += [] if data is None else [shown(target)]
-        if as_int(count) is None:
+        if nodes is None:
             hidden = count if isinstance(count, Unknown) else Unknown(f"InstanceCount is {shown(count)}")
-    return _Held(_told(names), nodes, hidden)
+        elif doubts:
+            doubtful, doubt = doubtful + nodes, doubts[0].hidden or doubt
+        else:
+            least += nodes
+    return _Held(_told(names), least, None if hidden.reason else least + doubtful, hidden if hidden.reason else doubt)
 
 
 def _told(names: list[str]) -> str:
@@ -68,13 +74,13 @@ def _why(world: World, target: Value) -> str:
 def _judged(several: str, asked: Asked, held: _Held) -> Hit | None:
     """Return what is wrong with what one group, or ``several`` of these names, asks of the reservations."""
     who, names = several or "the group", held.names
-    if asked.most > held.nodes and not held.hidden.reason:
-        level = Level.ERROR if asked.wanted > held.nodes else Level.WARNING
+    if held.most is not None and asked.most > held.most:
+        level = Level.ERROR if asked.wanted > held.most else Level.WARNING
         together = " together" if several else ""
-        room = counted(held.nodes, "node")
+        room = counted(held.most, "node")
         text = f"{who} may have {counted(asked.most, 'node')}{together}, more than the {room} of {names}"
         return Hit(text, level=level)
-    hidden = held.hidden if asked.most > held.nodes else asked.hidden
+    hidden = held.hidden if asked.most > held.least else asked.hidden
     if isinstance(hidden, Unknown):
         return cannot_tell(f"whether {who} fits {names}", hidden)
     return None

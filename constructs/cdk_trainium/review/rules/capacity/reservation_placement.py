@@ -3,36 +3,50 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from ....constraints.identifiers import resource_pattern
 from ....findings import Level
-from ....template import Blank, Mixed, Unknown, Value
+from ....template import Blank, MaybeAbsent, Mixed, Unknown, Value
 from ...model import Launch
 from ...model.placement import placement_of
-from ...model.targets import unwritten_targets, written_choices
-from ...model.values import same_resource, shown
+from ...model.reservation_fit import fitting, kinds_of, unusable
+from ...model.targets import Written, unwritten_targets, written_choices
+from ...model.values import member, same_resource, shown
 from ...options import Context
 from ...rule import Hit, Rule, Skip, cannot_tell
 from .reservation_at import reservation_at
-from .reservation_choice import of_choice
+from .reservation_choice import as_hits, each_once, of_choice
 
 _ARN = ":placement-group/"
+_NONE = (Blank, MaybeAbsent)
+"""What may stand for no group at all."""
 _ID = re.compile(resource_pattern("pg"))
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit | Skip]:
-    """Compare the group of each reservation that is targeted with the one that the launch names."""
+    """Compare the group of each reservation that is targeted with the one that the launch names.
+
+    Of several, those that the launch cannot use count nothing.
+    """
     yield from map(Skip, unwritten_targets(launch))
     path, owner = reservation_at(launch)
-    for target, found in written_choices(launch):
-        for hit in of_choice(launch, target, [_judged(launch, data, shown(one)) for one, data in found]):
+    for target, listed in written_choices(launch):
+        for hit in each_once(_of_choice(launch, target, listed)):
             yield hit._replace(path=path, resource=owner)
 
 
+def _of_choice(launch: Launch, target: Value, listed: Sequence[Written]) -> Iterator[Hit]:
+    for kind in kinds_of(launch) if len(listed) > 1 else (None,):
+        found = fitting(listed, partial(unusable, launch, kinds=[kind]))
+        hits = [_judged(launch, data, shown(one)) or as_hits(why) for (one, data), why in found]
+        yield from of_choice(launch, target, hits)
+
+
 def _judged(launch: Launch, data: Mapping[str, Any], name: str) -> list[Hit]:
-    arn = data.get("PlacementGroupArn")
+    arn = member(data, "PlacementGroupArn")
     hit = _outside(launch, name) if arn is None else _inside(launch, name, _named(arn))
     return [] if hit is None else [hit]
 
@@ -64,8 +78,8 @@ def _inside(launch: Launch, name: str, theirs: Value) -> Hit | None:
 
 
 def _hidden(theirs: Value, group: Value) -> Unknown | None:
-    """Return why two groups that are written differently may be one; of a launch in none only an empty one is."""
-    values = (theirs, group) if group is not None else (theirs,) if isinstance(theirs, Blank) else ()
+    """Return why two groups that are written differently may be one; of a launch in none, what may be none."""
+    values = (theirs, group) if group is not None else (theirs,) if isinstance(theirs, _NONE) else ()
     hidden = next((value for value in values if isinstance(value, Unknown)), None)
     by_id = isinstance(group, str) and _ID.fullmatch(group)
     if hidden is None and group is not None and (by_id or type(theirs) is not type(group)):

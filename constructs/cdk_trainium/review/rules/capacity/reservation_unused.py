@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from ....findings import Level
-from ....template import Unknown
+from ....template import Reference, Resource, Unknown
 from ...model import Launch
+from ...model.reservation_fit import Misfit, unusable
 from ...model.targets import behind, hidden_by
-from ...model.values import shown
+from ...model.values import member, shown
 from ...options import Context
 from ...rule import Hit, Rule, unknown
+
+_FITS_NONE = "reserve as the launch is, in its zone, and name the reservation there"
 
 
 def check(launch: Launch, context: Context) -> Iterator[Hit]:
@@ -18,25 +23,44 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
     if not launch.accelerated or launch.market is not None:
         return
     world, path = context.world, launch.node.at("CapacityReservationSpecification")
-    blind = next(
-        filter(None, (hidden_by(world, one) for target in launch.targets for one in behind(world, target))), ""
-    )
+    targets = [one for target in launch.targets for one in behind(world, target)]
+    blind = next(filter(None, (hidden_by(world, one) for one in targets)), "")
     given = context.options.reservations if not blind else ()  # which of these it targets is TRN984's
     named = [item for item in given if item not in world.targeted.ids]
-    written, maybe = _written(launch, context) if blind or not launch.targets else ([], [])
-    unused = ", ".join([*named, *written])
-    if not unused and not maybe:
-        return
-    hidden = blind or ("" if named else world.targeted.hidden)
-    if hidden and unused:
-        yield unknown(f"whether any launch targets {unused} cannot be told: {hidden}", path)
-    elif maybe and not unused:
-        yield unknown(f"whether {', '.join(maybe)} is meant for this launch cannot be told: it hides for which", path)
+    written = _written(launch, context) if blind or not launch.targets else _Unused()
+    if named or any(written):
+        hits = _judged(launch, named, written, blind or ("" if named else world.targeted.hidden))
+        yield from (hit._replace(path=path) for hit in hits)
+
+
+class _Unused(NamedTuple):
+    """Targeted reservations of the templates that no launch targets, by how they are to one launch of their type."""
+
+    meant: Sequence[str] = ()
+    """It can use them."""
+    maybe: Mapping[str, Unknown] = MappingProxyType({})
+    """It may be able to, and what hides it."""
+    others: Mapping[str, Misfit] = MappingProxyType({})
+    """It cannot, and why."""
+
+
+def _judged(launch: Launch, named: list[str], written: _Unused, hidden: str) -> Iterator[Hit]:
+    unused = [*named, *written.meant]
+    if hidden and (unused or written.others):
+        names = ", ".join([*unused, *written.others])
+        yield unknown(f"whether any launch targets {names} cannot be told: {hidden}")
     elif unused:
-        text = f"{_stated(launch)}: the targeted reservation {unused} is never used"
+        text = f"{_stated(launch)}: the targeted reservation {', '.join(unused)} is never used"
         meant = bool(named) or launch.reservation.get("CapacityReservationPreference") != "none"
         level = None if meant else Level.WARNING  # it may be meant for launches that are not at hand
-        yield Hit(text, path, level=level, evidence={"reservations": [*named, *written]})
+        yield Hit(text, level=level, evidence={"reservations": unused})
+    elif written.maybe:
+        reason = next(iter(written.maybe.values())).reason
+        yield unknown(f"whether {', '.join(written.maybe)} is meant for this launch cannot be told: {reason}")
+    else:
+        names, first = ", ".join(written.others), next(iter(written.others.values()))
+        text = f"the targeted reservation {names} is never used, and not for this launch: {first.text}"
+        yield Hit(text, hint=_FITS_NONE, level=Level.WARNING, evidence={"reservations": list(written.others)})
 
 
 def _stated(launch: Launch) -> str:
@@ -46,19 +70,33 @@ def _stated(launch: Launch) -> str:
     return f"CapacityReservationPreference is {shown(preference)} and there is no CapacityReservationTarget"
 
 
-def _written(launch: Launch, context: Context) -> tuple[list[str], list[str]]:
-    """Return the targeted reservations of the launch's type that no launch targets, and those that may be such."""
-    world = context.world
-    branches = [(item.id, world.branch(item)) for item in world.untargeted]
-    data = [(name, branch.properties) for name, branch in branches if branch is not None]
+def _written(launch: Launch, context: Context) -> _Unused:
+    """Return the targeted reservations of the launch's types that no launch targets."""
     kinds = [item for item in launch.types if isinstance(item, str)]
-    wanted = {name: (item.get("InstanceMatchCriteria"), item.get("InstanceType")) for name, item in data}
-    fitting = {
-        name: (isinstance(how, Unknown) or how == "targeted") and (isinstance(kind, Unknown) or kind in kinds)
-        for name, (how, kind) in wanted.items()
-    }
-    hides = {name for name, values in wanted.items() if any(isinstance(value, Unknown) for value in values)}
-    return [name for name in fitting if fitting[name] and name not in hides], [name for name in hides if fitting[name]]
+    branches = [(item, context.world.branch(item)) for item in context.world.untargeted]
+    data = [(item, branch.properties) for item, branch in branches if branch is not None]
+    told = {item.id: _why_not(launch, item, values, kinds) for item, values in data if _is_targeted(values, kinds)}
+    return _Unused(
+        [name for name, why in told.items() if why is None],
+        {name: why for name, why in told.items() if isinstance(why, Unknown)},
+        {name: why for name, why in told.items() if isinstance(why, Misfit)},
+    )
+
+
+def _why_not(
+    launch: Launch, resource: Resource, data: Mapping[str, Any], kinds: Sequence[str]
+) -> Misfit | Unknown | None:
+    """Return why ``launch`` cannot use a reservation, or what hides whether it can; None where it can."""
+    found = unusable(launch, (Reference(resource.template.key, resource.id), data), kinds)
+    wrong = next((one for one in found if one.hidden is None), None)
+    hidden = (member(data, "InstanceMatchCriteria"), *(one.hidden for one in found))
+    return wrong or next((value for value in hidden if isinstance(value, Unknown)), None)
+
+
+def _is_targeted(data: Mapping[str, Any], kinds: Sequence[str]) -> bool:
+    """Return whether a reservation takes those launches of ``kinds`` that target it, as far as that is known."""
+    how, kind = member(data, "InstanceMatchCriteria"), member(data, "InstanceType")
+    return (isinstance(how, Unknown) or how == "targeted") and (isinstance(kind, Unknown) or kind in kinds)
 
 
 RULE = Rule(
