@@ -13,7 +13,11 @@ from tests.review.build import Change, Data, block_cluster, changed, cluster, fi
 from tests.review.test_rules import add, reservation
 
 INCLUDE = {"Name": "AWS::Include", "Parameters": {"Location": "s3://b/x.yaml"}}
-ADDING = ({"Fn::Transform": INCLUDE}, {"Fn::ForEach::L": ["X", {"Fn::ImportValue": "x"}, {"${X}": "y"}]})
+ADDING = (
+    {"Fn::Transform": INCLUDE},
+    {"Transform": INCLUDE},
+    {"Fn::ForEach::L": ["X", {"Fn::ImportValue": "x"}, {"${X}": "y"}]},
+)
 BAD = (Level.ERROR, Level.WARNING)
 
 
@@ -92,7 +96,7 @@ def whole_at(data: Data, name: str, path: tuple[Any, ...]) -> Data:
     return node  # type: ignore[no-any-return]
 
 
-@pytest.mark.parametrize("base", [cluster, block_cluster])
+@pytest.mark.parametrize("base", [cluster, block_cluster, reserved])
 def test_what_a_macro_beside_the_type_may_add_is_not_missing(base: Callable[[], Data]) -> None:
     for name in base()["Resources"]:
         for path, data in lacking(base, name):
@@ -100,7 +104,7 @@ def test_what_a_macro_beside_the_type_may_add_is_not_missing(base: Callable[[], 
             assert not (bad := worse(base, data)), (name, path, bad)
 
 
-@pytest.mark.parametrize("base", [cluster, block_cluster])
+@pytest.mark.parametrize("base", [cluster, block_cluster, reserved])
 @pytest.mark.parametrize("whole", WHOLE)
 def test_what_a_macro_of_the_whole_template_may_add_is_not_missing(base: Callable[[], Data], whole: str) -> None:
     for name in base()["Resources"]:
@@ -109,7 +113,7 @@ def test_what_a_macro_of_the_whole_template_may_add_is_not_missing(base: Callabl
             assert not (bad := worse(base, data)), (name, path, bad)
 
 
-@pytest.mark.parametrize("base", [cluster, block_cluster])
+@pytest.mark.parametrize("base", [cluster, block_cluster, reserved])
 @pytest.mark.parametrize("entry", [{"Fn::Transform": INCLUDE}, {"Type": {"Fn::Transform": OWN}, "Properties": {}}])
 def test_what_a_macro_says_whole_may_be_any_resource(base: Callable[[], Data], entry: Data) -> None:
     for name in base()["Resources"]:
@@ -119,7 +123,7 @@ def test_what_a_macro_says_whole_may_be_any_resource(base: Callable[[], Data], e
         assert levels(data)["TRN915"] is Level.UNKNOWN
 
 
-@pytest.mark.parametrize("base", [cluster, block_cluster])
+@pytest.mark.parametrize("base", [cluster, block_cluster, reserved])
 def test_a_resource_that_a_macro_may_add_is_not_missing(base: Callable[[], Data]) -> None:
     for name in base()["Resources"]:
         data = base()
@@ -143,7 +147,7 @@ def values_of(node: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]
         yield from values_of(item, (*path, at))
 
 
-@pytest.mark.parametrize("base", [cluster, block_cluster])
+@pytest.mark.parametrize("base", [cluster, block_cluster, reserved])
 @pytest.mark.parametrize("macro", [INCLUDE, OWN], ids=["include", "own"])
 def test_an_object_with_a_macro_where_none_is_wanted_is_its_answer(base: Callable[[], Data], macro: Data) -> None:
     for name, resource in base()["Resources"].items():
@@ -164,7 +168,7 @@ def test_user_data_that_a_macro_writes_is_unknown(value: Data) -> None:
     assert found["TRN510"] is Level.UNKNOWN
 
 
-@pytest.mark.parametrize("base", [cluster, block_cluster])
+@pytest.mark.parametrize("base", [cluster, block_cluster, reserved])
 @pytest.mark.parametrize("change", WHOLE.values(), ids=WHOLE)
 def test_a_macro_of_the_whole_template_hides_no_interface(base: Callable[[], Data], change: Change) -> None:
     def break_it(data: Data) -> None:
@@ -275,3 +279,18 @@ def test_an_update_policy_that_a_macro_may_fill_in_is_unknown() -> None:
         data["Resources"]["Asg"]["UpdatePolicy"] = {"Fn::Transform": INCLUDE}
 
     assert levels(changed(block_cluster(), change))["TRN309"] is Level.UNKNOWN
+
+
+def test_a_short_form_of_a_macro_is_one_beside_types_and_resources() -> None:
+    for where in (lambda data: data["Resources"], lambda data: data["Resources"]["Lt"]):
+        data = block_cluster()
+        del launch_of(data)["MetadataOptions"]
+        where(data)["Transform"] = OWN
+        found = levels(data)
+        assert (found["TRN701"], found["TRN915"]) == (Level.UNKNOWN, Level.UNKNOWN)
+
+
+@pytest.mark.parametrize("value", ["Mine", {"Name": "Mine", "Other": 1}, {"Name": {"Ref": "P"}}, ["Mine"]])
+def test_a_property_that_only_is_called_like_it_is_none(value: Any) -> None:
+    found = levels(changed(cluster(), lambda data: launch_of(data).update(Transform=value)))
+    assert found["TRN916"] is Level.WARNING

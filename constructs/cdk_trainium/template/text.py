@@ -15,6 +15,7 @@ from ..wording import kind_of
 from .bounds import MAX_BYTES, check_bounds
 from .codes import NOT_A_TEMPLATE, SYNTAX, TOO_LARGE, UNREADABLE, WRONG_ENCODING, fault
 from .json_text import JsonText
+from .short_macro import spell_out
 
 __all__ = ["FragmentError", "Text", "may_hold", "parse", "read_bytes"]
 
@@ -79,6 +80,8 @@ def parse(path: str, content: bytes) -> Text:
     check_bounds(path, parsed.data)
     if not isinstance(parsed.data, dict) or not isinstance(parsed.data.get("Resources"), dict):
         raise _no_template(path, parsed)
+    if may_hold(parsed, "Transform"):
+        spell_out(parsed.data)
     return parsed
 
 
