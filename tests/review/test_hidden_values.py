@@ -305,7 +305,7 @@ OTHER_KEYS: list[Any] = [
         ([*LOOK_UP, {"DefaultValue": "ami-1"}], ["AWS::LanguageExtensions"], []),
         ([*LOOK_UP, {"DefaultValue": "ami-1"}], {"Name": "AWS::LanguageExtensions"}, []),
         ([*LOOK_UP, {"DefaultValue": "ami-1"}], "Own", []),
-        (LOOK_UP[:2], "Own", [Level.UNKNOWN]),
+        (LOOK_UP[:2], "Own", []),
         (LOOK_UP, [], []),
         *(([LOOK_UP[0], key, "v"], [], [Level.ERROR]) for key in OTHER_KEYS),
         *(([LOOK_UP[0], key, "v"], "AWS::LanguageExtensions", []) for key in OTHER_KEYS),
@@ -314,7 +314,8 @@ OTHER_KEYS: list[Any] = [
 )
 def test_a_look_up_that_cloudformation_refuses(items: list[Any], transform: Any, expected: list[Level]) -> None:
     data = by_region(with_image({"Fn::FindInMap": items}), GOOD, GOOD)
-    assert levels({**data, "Transform": transform}, "TRN927") == expected
+    assert levels({**data, "Transform": transform}, "TRN927") == []
+    assert levels({**data, "Transform": transform}, "TRN929") == expected
 
 
 @pytest.mark.parametrize(("images", "levels_"), [((FLOATS, FLOATS), []), ((FLOATS, GOOD), [Level.UNKNOWN])])

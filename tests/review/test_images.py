@@ -443,6 +443,12 @@ def test_bytes_that_are_no_text_count_as_the_bytes_they_are() -> None:
     assert levels(data, "TRN510") == []
 
 
+@pytest.mark.parametrize("beside", [{}, {"x": 1}])
+def test_what_a_macro_makes_of_user_data_is_unknown(beside: dict[str, int]) -> None:
+    made = {"Fn::Transform": {"Name": "Own"}, **beside}
+    assert levels(with_user_data(made), "TRN510") == [Level.UNKNOWN]
+
+
 def encoded_often(times: int, text: object) -> object:
     return text if not times else {"Fn::Base64": encoded_often(times - 1, text)}
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cdk_trainium.findings import Level
-from tests.review.build import Data, changed, cluster, findings
+from tests.review.build import Data, changed, cluster, findings, judged
 from tests.review.test_rules import both, on_launch, parameter, with_sections
 
 E = Level.ERROR
@@ -23,7 +23,7 @@ def named(value: Any, **sections: Any) -> Data:
 
 def told(data: Data) -> list[tuple[str, Level]]:
     found = findings(data, region="us-east-2")
-    return [(item.id, item.level) for item in found if item.id in ("TRN918", "TRN927", "TRN929")]
+    return [(item.id, item.level) for item in found if item.id in ("TRN918", "TRN927", "TRN929", "TRN990")]
 
 
 @pytest.mark.parametrize(
@@ -33,9 +33,7 @@ def told(data: Data) -> list[tuple[str, Level]]:
         {"Fn::GetAtt": ["Lt"]},
         {"Fn::GetAtt": "Lt"},
         {"Fn::If": ["A", "b"]},
-        {"Fn::If": [{"Fn::Equals": ["a", "b"]}, "x", "y"]},
         {"Fn::Join": "-"},
-        {"Fn::Join": [{"Ref": "P"}, ["a"]]},
         {"Fn::Join": ["-", "ab"]},
         {"Fn::Sub": ["a"]},
         {"Fn::Sub": {"a": "b"}},
@@ -43,7 +41,6 @@ def told(data: Data) -> list[tuple[str, Level]]:
         {"Fn::Select": [0]},
         {"Fn::Select": [0, "a,b"]},
         {"Fn::Split": "a,b"},
-        {"Fn::Split": [{"Ref": "P"}, "a,b"]},
         {"Fn::Sub": ["a${B}", {"B": {"Fn::Join": "-"}}]},
         {"Fn::Base64": {"Fn::Join": "-"}},
         {"Fn::Split": [",", ["a", "b"]]},
@@ -60,7 +57,6 @@ def told(data: Data) -> list[tuple[str, Level]]:
         {"Fn::ImportValue": {"a": "b"}},
         {"Fn::Jion": ["-", ["a"]]},
         {"Fn::sub": "a"},
-        {"Fn::Length": ["a"]},
         {"Fn::Contains": [["a"], "a"]},
         {"Fn::ValueOf": ["P", "Tags"]},
         {"Fn::Select": [0, {"Fn::GetAZs": ["us-east-2"]}]},
@@ -70,13 +66,126 @@ def told(data: Data) -> list[tuple[str, Level]]:
         {"Fn::Select": [0, {"Fn::Cidr": [["10.0.0.0/16"], 1, 8]}]},
         {"Fn::Select": [0, {"Fn::Cidr": ["10.0.0.0/16", 0, 8]}]},
         {"Fn::Select": [0, {"Fn::Cidr": ["10.0.0.0/16", "257", 8]}]},
+        {"Fn::Select": ["x", ["a", "b"]]},
+        {"Fn::Select": [0.5, ["a", "b"]]},
+        {"Fn::Select": ["0.5", {"Fn::GetAZs": ""}]},
+        {"Fn::Select": [None, ["a", "b"]]},
+        {"Fn::Select": [[0], ["a", "b"]]},
+        {"Fn::FindInMap": "M"},
+        {"Fn::FindInMap": ["M", "a"]},
+        {"Fn::FindInMap": ["M", "a", "b", "c"]},
+        {"Fn::GetStackOutput": "Net"},
+        {"Fn::GetStackOutput": {"StackName": "Net"}},
+        {"Fn::getStackOutput": {"StackName": "Net", "OutputName": "O"}},
     ],
 )
 def test_an_argument_that_a_function_does_not_take(value: Any) -> None:
     assert told(named(value)) == [("TRN929", E)]
     assert told(named(value, Transform="Own")) == []
-    assert told(named(value, Transform="AWS::LanguageExtensions")) == []
+    assert told(named(value, Transform="AWS::LanguageExtensions")) == [("TRN929", E)]
     assert told(named(value, Transform="AWS::Serverless-2016-10-31")) == [("TRN929", E)]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"Ref": {"Fn::Sub": "P"}},
+        {"Fn::GetAtt": {"Fn::Sub": "Lt.LatestVersionNumber"}},
+        {"Fn::If": [{"Fn::Equals": ["a", "b"]}, "x", "y"]},
+        {"Fn::Join": [{"Ref": "P"}, ["a"]]},
+        {"Fn::Split": [{"Ref": "P"}, "a,b"]},
+        {"Fn::Sub": {"Ref": "P"}},
+        {"Fn::Sub": ["a", {"Ref": "P"}, "b"]},
+        {"Fn::FindInMap": [{"Fn::Sub": "M"}, "a", "b"]},
+        {"Fn::Length": ["a"]},
+        {"Fn::ToJsonString": {"a": "b"}},
+    ],
+)
+def test_functions_in_place_of_a_name_are_for_the_extensions(value: Any) -> None:
+    expected = [("TRN929", E)]
+    assert told(named(value)) == expected
+    assert told(named(value, Transform="AWS::LanguageExtensions")) == (
+        expected if "b" in value.get("Fn::Sub", ()) else []
+    )
+
+
+@pytest.mark.parametrize("value", [{"Fn::Length": "a"}, {"Fn::ToJsonString": "a"}])
+def test_what_a_function_of_the_extensions_does_not_take(value: Any) -> None:
+    assert told(named(value)) == [("TRN929", E)]
+    assert told(named(value, Transform="AWS::LanguageExtensions")) == [("TRN929", E)]
+
+
+def test_loops_are_judged_as_they_are_written_out() -> None:
+    def looped(index: str) -> Data:
+        value = {"Fn::Select": [index, ["a", "b"]]}
+        loop = ["I", ["0", "1"], {"T${I}": {"Type": "AWS::SNS::Topic", "Properties": {"TopicName": value}}}]
+        data = named("a", Transform="AWS::LanguageExtensions")
+        return {**data, "Resources": {**data["Resources"], "Fn::ForEach::L": loop}}
+
+    assert told(looped("${I}")) == []
+    assert told(looped("1${I}")) == [("TRN929", E)] * 2
+
+
+MACRO = {"Fn::Transform": {"Name": "Own"}}
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"Ref": MACRO},
+        {"Fn::GetAtt": MACRO},
+        {"Fn::GetAtt": [MACRO, "Arn"]},
+        {"Fn::GetAtt": ["Lt", MACRO]},
+        {"Fn::If": MACRO},
+        {"Fn::If": [MACRO, "a", "b"]},
+        {"Fn::Join": MACRO},
+        {"Fn::Join": [MACRO, ["a"]]},
+        {"Fn::Join": ["-", MACRO]},
+        {"Fn::Join": ["-", ["a", MACRO]]},
+        {"Fn::Sub": MACRO},
+        {"Fn::Sub": {**MACRO, "a": "b"}},
+        {"Fn::Sub": [MACRO, {"a": "b"}]},
+        {"Fn::Sub": ["${a}${P}", MACRO]},
+        {"Fn::Sub": ["${a}${b}", {**MACRO, "b": 1}]},
+        {"Fn::Select": MACRO},
+        {"Fn::Select": [MACRO, ["a"]]},
+        {"Fn::Select": [0, MACRO]},
+        {"Fn::Split": MACRO},
+        {"Fn::Split": [MACRO, "a,b"]},
+        {"Fn::Split": [",", MACRO]},
+        {"Fn::Base64": {**MACRO, "a": "b"}},
+        {"Fn::ImportValue": MACRO},
+        {"Fn::Select": [0, {"Fn::GetAZs": MACRO}]},
+        {"Fn::Select": [0, {"Fn::Cidr": MACRO}]},
+        {"Fn::FindInMap": MACRO},
+        {"Fn::FindInMap": [MACRO, "a", "b"]},
+        {"Fn::FindInMap": ["M", MACRO, "b"]},
+        {"Fn::FindInMap": ["M", {**MACRO, "a": "b"}, "b"]},
+        {"Fn::FindInMap": ["M", "a", "b", MACRO]},
+        {"Fn::GetStackOutput": {**MACRO, "StackName": "Net"}},
+        {"Fn::Transform": {"Name": "Own", "Parameters": {"V": {"Ref": "MadeByTheMacro"}, "W": {"Fn::Sub": ["a"]}}}},
+        {"a": {"Fn::Transform": {"Name": "Own", "Parameters": {"V": {"Ref": "MadeByTheMacro"}}}, "b": "c"}},
+        {"Fn::Transform": {"Name": "AWS::Include", "Parameters": {"Location": {"Ref": "P"}}}},
+    ],
+)
+def test_what_a_macro_makes_fits(value: Any) -> None:
+    data = named("a", Outputs={"O": {"Value": value}})
+    data["Resources"]["T"] = {"Type": "AWS::SNS::Topic", "Properties": {"TopicName": value}}
+    assert told(data) == []
+    assert told(named(value)) == []
+
+
+@pytest.mark.parametrize(
+    "value", [{"Fn::Join": ["-", "a", MACRO]}, {"Fn::Select": [-1, MACRO]}, {"Fn::Split": [["a"], MACRO]}]
+)
+def test_what_stands_beside_a_macro_is_judged(value: Any) -> None:
+    assert told(named(value)) == [("TRN929", E)]
+
+
+@pytest.mark.parametrize("beside", [{}, {"a": "b"}])
+def test_the_place_of_what_is_included_is_read(beside: Data) -> None:
+    include = {"Name": "AWS::Include", "Parameters": {"Location": {"Ref": "Nope"}}}
+    assert told(named({"Fn::Transform": include, **beside})) == [("TRN918", E)]
 
 
 @pytest.mark.parametrize(
@@ -108,12 +217,12 @@ def test_an_argument_that_a_function_takes(value: Any) -> None:
 @pytest.mark.parametrize(
     ("argument", "expected"),
     [
-        ({"a": 1}, [("TRN927", E)]),
-        ("M", [("TRN927", E)]),
-        (["M", {"Fn::FindInMap": ["N", {"Fn::Sub": "k"}, "y"]}, "b"], [("TRN927", E)]),
+        ({"a": 1}, [("TRN929", E)]),
+        ("M", [("TRN929", E)]),
+        (["M", {"Fn::FindInMap": ["N", {"Fn::Sub": "k"}, "y"]}, "b"], [("TRN929", E)]),
         (["M", {"Fn::FindInMap": ["N", {"Ref": "AWS::Region"}, "y"]}, "b"], [("TRN927", E)]),
         (["M", {"Fn::FindInMap": ["N", "k", "z"]}, "b"], [("TRN918", E)]),
-        (["M", {"Fn::FindInMap": "N"}, "b"], [("TRN927", E)]),
+        (["M", {"Fn::FindInMap": "N"}, "b"], [("TRN929", E)]),
         (["M", {"Ref": ["P"]}, "b"], [("TRN929", E)]),
         (["M", {"Fn::FindInMap": ["N", "k", "y"]}, "b"], []),
         (["M", {"Fn::FindInMap": ["N", {"Ref": "P"}, "y"]}, "b"], []),
@@ -133,7 +242,11 @@ BROKEN = {"Fn::Select": [0, "a,b"]}
         {"Outputs": {"O": {"Value": "a", "Export": {"Name": BROKEN}}}},
         {"Conditions": {"A": {"Fn::Not": [{"Fn::Equals": [BROKEN, "a"]}]}}},
         {"Conditions": {"A": {"Fn::Contains": [["a"], {"Ref": "AWS::Region"}]}}},
+        {"Outputs": {"O": {"Value": {"Fn::FindInMap": "M"}}}},
+        {"Conditions": {"A": {"Fn::Equals": [{"Fn::FindInMap": ["M", "a"]}, "a"]}}},
         {"Resources": {"T": {"Type": "AWS::SNS::Topic", "Properties": {"TopicName": BROKEN}}}},
+        {"Resources": {"T": {"Type": "AWS::SNS::Topic", "Metadata": {"a": BROKEN}}}},
+        {"Resources": {"T": {"Type": "AWS::SNS::Topic", "UpdatePolicy": {"a": {"Fn::FindInMap": ["M"]}}}}},
         {"Resources": {"T": {"Type": "Custom::Own", "Properties": {"ServiceToken": "a", "List": [{"a": BROKEN}]}}}},
         {"Resources": {"T": {"Type": "AWS::SNS::Topic", "Properties": {"TopicName": {"Fn::If": ["A", "a", BROKEN]}}}}},
     ],
@@ -151,6 +264,16 @@ def test_a_function_of_rules_is_right_there() -> None:
     assert told(named("a", Rules={"R": {"Assertions": [assertion]}})) == []
 
 
+@pytest.mark.parametrize("text", ["!GetStackOutput {StackName: Net, OutputName: Key}", "{Ref: P}"])
+def test_an_output_of_another_stack_is_known_in_both_forms(text: str) -> None:
+    template = f"""
+Parameters: {{P: {{Type: String}}}}
+Resources:
+  T: {{Type: AWS::SNS::Topic, Properties: {{TopicName: {text}}}}}
+"""
+    assert [item.id for item in judged(template).findings] == []
+
+
 @pytest.mark.parametrize("name", ["Fn::Hologram", "Fn::GetStackValue", "Fn::Map"])
 def test_a_function_that_this_release_does_not_know_is_unknown(name: str) -> None:
     assert told(named({name: "a"})) == [("TRN929", Level.UNKNOWN)]
@@ -159,8 +282,8 @@ def test_a_function_that_this_release_does_not_know_is_unknown(name: str) -> Non
 
 def test_what_a_macro_or_nobody_reads_is_not_judged() -> None:
     def change(data: Data) -> None:
-        topic = {"Type": "AWS::SNS::Topic", "Metadata": {"a": BROKEN}, "Properties": {"TopicName": "a"}}
         macro = {"Fn::Transform": {"Name": "Own"}, "TopicName": BROKEN}
-        data["Resources"] |= {"T": topic, "U": {"Type": "AWS::SNS::Topic", "Properties": macro}}
+        data["Resources"] |= {"U": {"Type": "AWS::SNS::Topic", "Properties": macro}}
+        data["Metadata"] = {"a": BROKEN}
 
     assert told(changed(cluster(), change)) == []

@@ -1759,6 +1759,8 @@ def test_one_placeholder_is_one_finding_wherever_it_stands() -> None:
     [
         ("AWS::Serverless::Function", "AWS::Serverless-2016-10-31", [U]),
         ("AWS::Serverless::Function", [], [E]),
+        ("AWS::Serverless::Function", "AWS::LanguageExtensions", [E]),
+        ("AWS::Serverless::Function", ["AWS::LanguageExtensions", "AWS::Serverless-2016-10-31"], [U]),
         ("AWS::SNS::Topic", "Mine", [U]),
         ("AWS::SNS::Topic", "AWS::Serverless-2016-10-31", [E]),
     ],

@@ -145,6 +145,12 @@ def test_a_name_is_told_once_with_the_places_that_use_it() -> None:
     assert len(places) == 4
 
 
+@pytest.mark.parametrize("value", [{"Ref": ""}, {"Fn::Sub": "${}"}, {"Fn::If": ["", 1, 2]}])
+def test_an_empty_name_is_told_as_one(value: Data) -> None:
+    (found,) = undefined(with_topic(value))
+    assert "an empty name" in found.message
+
+
 def test_a_slip_names_what_was_meant() -> None:
     (found,) = undefined(with_topic({"Ref": "Subnte"}))
     assert "Subnet" in found.hint

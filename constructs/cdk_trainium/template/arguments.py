@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-__all__ = ["EXTENDED", "KNOWN", "OF_RULES", "fault_of", "is_doubtful", "is_function"]
+from ..wording import as_written
+from .values import MACRO
+
+__all__ = ["EXTENDED", "KNOWN", "OF_RULES", "fault_of", "is_doubtful", "is_function", "is_made_by_macro"]
 
 EXTENDED = ("Fn::Length", "Fn::ToJsonString")
 """Functions that need AWS::LanguageExtensions. Source: CloudFormation Template Reference, intrinsic functions."""
@@ -15,15 +18,41 @@ OF_RULES = tuple(
 )
 """Functions of the section ``Rules`` and no other. Source: CloudFormation Template Reference, rule functions."""
 _MOST_BLOCKS = 256
+_OF_KEYS = ("Ref", "Fn::FindInMap")
+"""Functions that name a map or a key of one without a transform."""
 
 
-def fault_of(name: str, argument: Any) -> str:
+class _Anything(str):
+    """What stands for a part of an argument that a macro makes: whatever fits there."""
+
+    __slots__ = ()
+
+
+_ANYTHING = _Anything(".")
+
+
+def fault_of(name: str, argument: Any, extended: bool = False) -> str:
     """Return in words why CloudFormation refuses ``argument`` of the function ``name``; empty when nothing tells.
 
-    Source: CloudFormation Template Reference, intrinsic functions.
+    A macro is run before any function, so that it may make whatever fits. With ``extended``, where the transform
+    AWS::LanguageExtensions works on the template, so may any function in place of a name or text. Source:
+    CloudFormation Template Reference, intrinsic functions and AWS::LanguageExtensions.
     """
-    judge = _FAULTS.get(name)
-    return "" if judge is None else judge(argument)
+    judge = _FAULTS.get(name) or (_OF_EXTENSIONS.get(name) if extended else None)
+    if judge is None or not judge(argument) or _is_open(argument, extended):
+        return ""
+    if not isinstance(argument, list):
+        return judge(argument)
+    return judge([_ANYTHING if _is_open(item, extended) else item for item in argument])
+
+
+def is_made_by_macro(node: Any) -> bool:
+    """Return whether a macro makes ``node``."""
+    return isinstance(node, dict) and MACRO in node
+
+
+def _is_open(node: Any, extended: bool) -> bool:
+    return is_made_by_macro(node) or (extended and is_function(node))
 
 
 def is_doubtful(name: Any, argument: Any) -> bool:
@@ -65,7 +94,7 @@ def _join(argument: Any) -> str:
 
 def _substitute(argument: Any) -> str:
     text, given = argument if _is_pair(argument) else (argument, {})
-    fits = isinstance(text, str) and isinstance(given, dict)
+    fits = isinstance(text, str) and (isinstance(given, dict) or given is _ANYTHING)
     return "" if fits else "Fn::Sub takes a text, or a list of a text and an object"
 
 
@@ -73,6 +102,8 @@ def _select(argument: Any) -> str:
     if not _is_pair(argument) or not _is_list(argument[1]):
         return "Fn::Select takes an index and a list"
     index = _whole(argument[0])
+    if index is None and not is_function(argument[0]) and argument[0] is not _ANYTHING:
+        return f"Fn::Select takes a whole number as index; got {as_written(argument[0], 40)}"
     if index is not None and index < 0:
         return f"Fn::Select takes an index from 0; got {index}"
     size = len(argument[1]) if isinstance(argument[1], list) else None
@@ -105,6 +136,32 @@ def _blocks(argument: Any) -> str:
     return f"Fn::Cidr takes a count from 1 to {_MOST_BLOCKS}; got {count}" if beyond else ""
 
 
+def _look_up(argument: Any) -> str:
+    """Source: Fn::FindInMap and its enhancements: a default needs no transform any more, other functions do."""
+    if not isinstance(argument, list):
+        return f"Fn::FindInMap takes a list of a map and two keys; got {as_written(argument, 40)}"
+    if len(argument) not in (3, 4):
+        return f"Fn::FindInMap takes a map and two keys; got {len(argument)} items"
+    if not all(item is _ANYTHING or (isinstance(item, dict) and "DefaultValue" in item) for item in argument[3:]):
+        return "the fourth item of Fn::FindInMap is no DefaultValue"
+    names = (name for key in argument[:3] if isinstance(key, dict) for name in key)
+    other = next((name for name in names if name not in _OF_KEYS), None)
+    return f"{other} in a key of Fn::FindInMap needs the transform AWS::LanguageExtensions" if other else ""
+
+
+def _output(argument: Any) -> str:
+    fits = isinstance(argument, dict) and {"StackName", "OutputName"} <= argument.keys()
+    return "" if fits else "Fn::GetStackOutput takes a StackName and an OutputName"
+
+
+def _count(argument: Any) -> str:
+    return "" if _is_list(argument) else "Fn::Length takes a list"
+
+
+def _write(argument: Any) -> str:
+    return "" if isinstance(argument, dict | list) else "Fn::ToJsonString takes an object or a list"
+
+
 def _is_pair(argument: Any) -> bool:
     return isinstance(argument, list) and len(argument) == 2
 
@@ -114,7 +171,7 @@ def _is_object(node: Any) -> bool:
 
 
 def _is_list(node: Any) -> bool:
-    return isinstance(node, list) or is_function(node)
+    return isinstance(node, list) or is_function(node) or node is _ANYTHING
 
 
 def _is_text(node: Any) -> bool:
@@ -124,8 +181,8 @@ def _is_text(node: Any) -> bool:
 
 def _whole(index: Any) -> int | None:
     try:
-        return int(index) if isinstance(index, str | int) else None
-    except ValueError:
+        return int(index) if isinstance(index, str | int) or index == index // 1 else None
+    except (TypeError, ValueError, OverflowError):
         return None
 
 
@@ -141,10 +198,13 @@ _FAULTS: Mapping[str, Callable[[Any], str]] = {
     "Fn::ImportValue": _import,
     "Fn::GetAZs": _zones,
     "Fn::Cidr": _blocks,
+    "Fn::FindInMap": _look_up,
+    "Fn::GetStackOutput": _output,
 }
+_OF_EXTENSIONS: Mapping[str, Callable[[Any], str]] = {"Fn::Length": _count, "Fn::ToJsonString": _write}
 KNOWN = (
     *_FAULTS,
-    *("Fn::FindInMap", "Fn::Transform", "Fn::And", "Fn::Or", "Fn::Not", "Fn::Equals"),
+    *("Fn::Transform", "Fn::And", "Fn::Or", "Fn::Not", "Fn::Equals"),
     *EXTENDED,
 )
 """Functions of the sections ``Conditions``, ``Resources`` and ``Outputs``."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from .arguments import is_doubtful
+from .values import MACRO
 
 __all__ = ["CONDITION", "FAULT", "KEY", "MAP", "PARAMETER_ONLY", "RESOURCE", "VALUE", "Use", "places_of", "uses_of"]
 
@@ -24,19 +25,17 @@ Use = tuple[str, str, tuple[Any, ...]]
 Path = tuple[str | int, ...]
 Reader = Callable[[Any], Iterable[Use]]
 _NODES = frozenset((dict, list))
-_HOLDS_NONE = frozenset(("Ref", "Fn::GetAtt"))
-"""Functions whose argument is no value that may hold others."""
+_HOLDS_NONE = frozenset(("Ref", "Fn::GetAtt", MACRO))
+"""Functions whose argument is no value that may hold others, or is passed on as it is written."""
 _LITERAL = (str, int, float)
 _HOLE = re.compile(r"\$\{(!?)([^${}]*)\}")
 
 
 def uses_of(section: str, entries: Any) -> set[Use]:
     """Return every name that the section ``Resources``, ``Outputs`` or ``Conditions`` uses."""
-    found: set[Use] = set()
-    readers, todo = _readers(section), list[Any]()
-    for _, entry in _entries(entries):
-        found.update(use for _, use in _of_entry(section, entry))
-        todo.append(entry)
+    todo: list[Any] = [entry for _, entry in _entries(entries)]
+    found = {use for entry in todo for _, use in _of_entry(section, entry)}
+    readers = _readers(section)
     for node in todo:  # grows meanwhile; paths would cost most of the time, and hardly any template needs one
         if type(node) is list:
             todo += [item for item in node if type(item) in _NODES]
@@ -49,8 +48,16 @@ def uses_of(section: str, entries: Any) -> set[Use]:
                 found.add((FAULT, key, ()))
             elif key in _HOLDS_NONE:
                 continue
+        elif MACRO in node:
+            todo += _parted(node)
+            continue
         todo += [item for item in node.values() if type(item) in _NODES]
     return found
+
+
+def _parted(node: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return a macro and what stands beside it."""
+    return [{MACRO: node[MACRO]}, {name: item for name, item in node.items() if name != MACRO}]
 
 
 def places_of(section: str, entries: Any, wanted: Iterable[Use]) -> Iterator[tuple[Use, Path]]:
@@ -63,11 +70,11 @@ def places_of(section: str, entries: Any, wanted: Iterable[Use]) -> Iterator[tup
 
 def _places(node: Any, path: Path, readers: Mapping[str, Reader]) -> Iterator[tuple[Use, Path]]:
     if isinstance(node, dict):
-        if len(node) == 1:
-            ((key, argument),) = node.items()
-            yield from ((use, path) for use in (readers[key](argument) if key in readers else ()))
         for name, item in node.items():
-            yield from _places(item, (*path, name), readers)
+            if name in readers and (len(node) == 1 or name == MACRO):
+                yield from ((use, path) for use in readers[name](item))
+            if name != MACRO:
+                yield from _places(item, (*path, name), readers)
     elif isinstance(node, list):
         for at, item in enumerate(node):
             yield from _places(item, (*path, at), readers)
@@ -101,7 +108,7 @@ def _attribute(argument: Any) -> Iterable[Use]:
 
 def _substitute(argument: Any) -> Iterator[Use]:
     text, given = argument if isinstance(argument, list) and len(argument) == 2 else (argument, {})
-    if isinstance(text, str) and isinstance(given, dict):
+    if isinstance(text, str) and isinstance(given, dict) and MACRO not in given:
         for literal, written in _HOLE.findall(text):
             name = written.strip()
             if not literal and name not in given:
@@ -127,6 +134,18 @@ def _lookup(argument: Any) -> Iterator[Use]:
         yield KEY, argument[0], tuple(keys)
 
 
+def _included(argument: Any) -> Iterable[Use]:
+    """Return what ``AWS::Include`` reads; no other macro has functions evaluated that it is handed.
+
+    Source: CloudFormation User Guide, AWS::Include transform, and macros: the request that a macro gets.
+    """
+    if not isinstance(argument, dict) or argument.get("Name") != "AWS::Include":
+        return ()
+    given = argument.get("Parameters")
+    location = given.get("Location") if isinstance(given, dict) else None
+    return _reference(location.get("Ref")) if isinstance(location, dict) else ()
+
+
 def _parameter(argument: Any) -> Iterator[Use]:
     return ((PARAMETER_ONLY, name, what) for _, name, what in _reference(argument))
 
@@ -145,5 +164,6 @@ _READERS: Mapping[str, Reader] = {
     "Fn::Sub": _substitute,
     "Fn::If": _choose,
     "Fn::FindInMap": _lookup,
+    MACRO: _included,
 }
 _IN_CONDITIONS: Mapping[str, Reader] = {**_READERS, "Ref": _parameter, "Fn::Sub": _parameters, "Condition": _condition}

@@ -7,23 +7,19 @@ from collections.abc import Callable
 from operator import is_
 from typing import TYPE_CHECKING, Any
 
-from ..wording import as_written
-from .arguments import fault_of
+from .arguments import fault_of, is_made_by_macro
 from .conditions import PARAMETER, Scenario
 from .maps import entry_of
 from .strings import dynamic, encoded, joined, split
 from .unknown import AtDeployment, Malformed, NoSuchKey, OneOf, Unknown, ZoneOf, Zones
-from .values import NO_VALUE, Value, known_text
+from .values import MACRO, NO_VALUE, Value, known_text
 
 if TYPE_CHECKING:
     from .template import Template
 
 __all__ = ["Resolver"]
 
-_MACRO = "Fn::Transform"
 _HOLE = re.compile(r"\$\{(!?)([^${}]*)\}")
-_OF_KEYS = ("Ref", "Fn::FindInMap")
-"""Functions that name a map or a key of one without a transform."""
 
 
 class Resolver:
@@ -76,12 +72,25 @@ class Resolver:
                 made[key] = value
         return made
 
+    def _refused(self, name: str, argument: Any) -> Unknown:
+        """Return what stands for a function with ``argument``, which it does not take or something else makes."""
+        fault = fault_of(name, argument, self._template.is_extended)
+        if fault:
+            return Malformed(fault)
+        parts = argument if isinstance(argument, list) else [argument]
+        kind = AtDeployment if any(map(is_made_by_macro, parts)) else Unknown
+        return kind(f"{name} has a function in place of a text or list")
+
+    def _part(self, node: Any) -> Value:
+        """Return ``node`` resolved where it is no object: a macro makes something else of one."""
+        return AtDeployment(f"{MACRO} is worked out at deployment") if is_made_by_macro(node) else self.value(node)
+
     def reference(self, argument: Any) -> Value:
         """``Ref``."""
         if argument == "AWS::NoValue":
             return NO_VALUE
         if not isinstance(argument, str):
-            return Malformed(fault_of("Ref", argument))
+            return self._refused("Ref", argument)
         if argument in self._template.resources:
             return self._template.reference(argument)
         if argument in self._template.parameters:
@@ -100,9 +109,7 @@ class Resolver:
         parts = argument.split(".", 1) if isinstance(argument, str) else argument
         if isinstance(parts, list) and len(parts) == 2 and isinstance(parts[0], str) and isinstance(parts[1], str):
             return self._attribute(*parts)
-        if isinstance(parts, list) and len(parts) == 2 and any(isinstance(part, dict) for part in parts):
-            return Unknown("Fn::GetAtt has a function in place of a name")
-        return Malformed(fault_of("Fn::GetAtt", argument))
+        return self._refused("Fn::GetAtt", argument)
 
     def _attribute(self, name: str, attribute: str) -> Value:
         if name not in self._template.resources:
@@ -118,7 +125,7 @@ class Resolver:
     def choose(self, argument: Any) -> Value:
         """``Fn::If``."""
         if not isinstance(argument, list) or len(argument) != 3 or not isinstance(argument[0], str):
-            return Malformed(fault_of("Fn::If", argument))
+            return self._refused("Fn::If", argument)
         self.conditions.add(argument[0])
         if self._scenario is None:
             first, _ = self.value(argument[1]), self.value(argument[2])
@@ -128,7 +135,7 @@ class Resolver:
     def join(self, argument: Any) -> Value:
         """``Fn::Join``."""
         if not _is_pair(argument) or not isinstance(argument[0], str) or not isinstance(argument[1], list | dict):
-            return Malformed(fault_of("Fn::Join", argument))
+            return self._refused("Fn::Join", argument)
         parts = self.value(argument[1])
         return joined(argument[0], parts) if isinstance(parts, list) else _hidden_list(parts)
 
@@ -136,7 +143,9 @@ class Resolver:
         """``Fn::Sub``."""
         text, given = argument if isinstance(argument, list) and len(argument) == 2 else (argument, {})
         if not isinstance(text, str) or not isinstance(given, dict):
-            return Malformed(fault_of("Fn::Sub", argument))
+            return self._refused("Fn::Sub", argument)
+        if is_made_by_macro(given):
+            return AtDeployment(f"{MACRO} says what Fn::Sub fills in")
         parts: list[Value] = []
         at, known = 0, {name: self.value(node) for name, node in given.items()}
         for hole in _HOLE.finditer(text):
@@ -155,7 +164,7 @@ class Resolver:
     def select(self, argument: Any) -> Value:
         """``Fn::Select``."""
         if not _is_pair(argument) or not isinstance(argument[1], list | dict):
-            return Malformed(fault_of("Fn::Select", argument))
+            return self._refused("Fn::Select", argument)
         index, items = _index(self.value(argument[0])), self.value(argument[1])
         if isinstance(items, Zones) and index is not None:
             return ZoneOf(f"zone {index} of {items.reason}", "", index, items.region)
@@ -169,27 +178,26 @@ class Resolver:
     def split(self, argument: Any) -> Value:
         """``Fn::Split``."""
         if not _is_pair(argument) or not isinstance(argument[0], str) or not argument[0]:
-            return Malformed(fault_of("Fn::Split", argument))
+            return self._refused("Fn::Split", argument)
         return split(argument[0], self.value(argument[1]))
 
     def lookup(self, argument: Any) -> Value:
         """``Fn::FindInMap``, with ``DefaultValue``."""
-        fault = _no_look_up(argument, self._template.is_extended)
-        if fault:
-            return NoSuchKey(fault)
-        keys = [self.value(key) for key in argument[:3]]
+        if fault_of("Fn::FindInMap", argument, self._template.is_extended) or not isinstance(argument, list):
+            return self._refused("Fn::FindInMap", argument)
+        keys = [self._part(key) for key in argument[:3]]
         wrong = next((key for key in keys if isinstance(key, NoSuchKey | Malformed)), None)
         if wrong is not None:
             return wrong
-        otherwise = [item["DefaultValue"] for item in argument[3:]]
+        otherwise = [item.get("DefaultValue", item) for item in argument[3:]]
         hidden = next((key for key in keys if isinstance(key, Unknown)), None)
         if hidden is not None:
             others = [("any other key", self.value(item)) for item in otherwise]
             return OneOf(hidden.reason, choices=(*self._entries(keys), *others))
         found: Any = self._template.section("Mappings")
         for at, key in enumerate(keys):
-            if isinstance(found, dict) and _MACRO in found:
-                return Unknown(f"{_MACRO} fills in the map at deployment")
+            if isinstance(found, dict) and MACRO in found:
+                return Unknown(f"{MACRO} fills in the map at deployment")
             found = entry_of(found, key) if isinstance(found, dict) else None
             if found is None:
                 named = all(isinstance(item, str | int | float) for item in argument[: at + 1])
@@ -209,21 +217,19 @@ class Resolver:
 
     def encode(self, argument: Any) -> Value:
         """``Fn::Base64``."""
-        value = self.value(argument)
-        if isinstance(value, dict) and _MACRO in value:
-            return AtDeployment(f"{_MACRO} is worked out at deployment")
+        value = self._part(argument)
         return value if value is NO_VALUE else encoded(value)
 
     def imported(self, argument: Any) -> Value:
         """``Fn::ImportValue``, followed when the exporting stack is part of the same review."""
-        name = self.value(argument)
+        name = self._part(argument)
         found = self._template.imported(name) if isinstance(name, str) else None
         return Unknown(f"Fn::ImportValue of {known_text(name)} hides it", "") if found is None else found
 
     def zones(self, argument: Any) -> Value:
         """``Fn::GetAZs``; without an argument, or with ``AWS::Region``, of the stack's region."""
         own = argument in ("", None) or argument == {"Ref": "AWS::Region"}
-        region = "" if own else known_text(self.value(argument))
+        region = "" if own else known_text(self._part(argument))
         if region in (self._template.region, "${AWS::Region}"):
             region = ""
         return Zones(f"Fn::GetAZs of {region or 'the region'}", "", region)
@@ -231,24 +237,6 @@ class Resolver:
 
 def _is_pair(argument: Any) -> bool:
     return isinstance(argument, list) and len(argument) == 2
-
-
-def _no_look_up(argument: Any, extended: bool) -> str:
-    """Return in words why CloudFormation refuses ``argument`` of ``Fn::FindInMap``; empty when it does not.
-
-    Source: CloudFormation Template Reference, Fn::FindInMap and its enhancements: a default needs no transform any
-    more, functions other than these two do.
-    """
-    if not isinstance(argument, list):
-        return f"Fn::FindInMap takes a list of a map and two keys; got {as_written(argument, 40)}"
-    if len(argument) not in (3, 4):
-        return f"Fn::FindInMap takes a map and two keys; got {len(argument)} items"
-    if any(not isinstance(item, dict) or "DefaultValue" not in item for item in argument[3:]):
-        return "the fourth item of Fn::FindInMap is no DefaultValue"
-    names = (name for key in argument[:3] if isinstance(key, dict) for name in key)
-    other = next((name for name in names if name not in _OF_KEYS), None)
-    refused = other is not None and not extended
-    return f"{other} in a key of Fn::FindInMap needs the transform AWS::LanguageExtensions" if refused else ""
 
 
 def _no_such_key(keys: list[Value], named: bool) -> NoSuchKey:

@@ -25,8 +25,8 @@ __all__ = ["LOADER", "SHORT", "SeveralError", "plain", "values_of"]
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _FUNCTIONS = """
-And Base64 Cidr Contains EachMemberEquals EachMemberIn Equals FindInMap GetAZs GetAtt If ImportValue Join Length Not Or
-RefAll Select Split Sub ToJsonString Transform ValueOf ValueOfAll
+And Base64 Cidr Contains EachMemberEquals EachMemberIn Equals FindInMap GetAZs GetAtt GetStackOutput If ImportValue Join
+Length Not Or RefAll Select Split Sub ToJsonString Transform ValueOf ValueOfAll
 """
 SHORT = {name: f"Fn::{name}" for name in _FUNCTIONS.split()} | {"Ref": "Ref", "Condition": "Condition"}
 """Tag without its ``!`` -> the function that it is short for."""

@@ -75,7 +75,7 @@ class _Known:
         if kind == PARAMETER_ONLY:
             return self._no_parameter(name)
         known, noun = (self.conditions, "condition") if kind == CONDITION else (self.mappings, "map")
-        return "" if name in known else f"the {noun} {name} is not defined"
+        return "" if name in known else f"the {noun} {_shown(name)} is not defined"
 
     def _wrong_reference(self, kind: str, name: str, what: tuple[str, ...]) -> str:
         if name in self.template.resources:
@@ -89,14 +89,14 @@ class _Known:
     def _no_resource(self, name: str) -> str:
         if name in self.template.parameters:
             return f"{name} is a parameter, where a resource is asked for"
-        return f"{name} is neither a parameter nor a resource of this template"
+        return f"{_shown(name)} is neither a parameter nor a resource of this template"
 
     def _no_parameter(self, name: str) -> str:
         if name in self.template.parameters:
             return ""
         if name in self.template.resources:
             return f"{name} is a resource, and a condition reads parameters only"
-        return f"{name} is no parameter of this template"
+        return f"{_shown(name)} is no parameter of this template"
 
     def _wrong_key(self, name: str, keys: tuple[Any, ...]) -> str:
         found: Any = self.mappings.get(name)
@@ -131,6 +131,10 @@ class _Known:
         by_kind = {CONDITION: self.conditions, MAP: self.mappings, PARAMETER_ONLY: parameters, KEY: ()}
         candidates = by_kind.get(kind, (*self.template.resources, *(parameters if kind == VALUE else ())))
         return Undefined(name, text, candidates, may_define(self.template, kind))
+
+
+def _shown(name: str) -> str:
+    return name or "an empty name"
 
 
 def _names(section: Any) -> Mapping[str, Any]:

@@ -19,7 +19,7 @@ from .circles import circles, without_ends
 
 _WAITS = ("Properties", "DependsOn")
 _IF = "Fn::If"
-_SPLIT = "AWS::Serverless::"
+_SPLIT, _SPLITTING = "AWS::Serverless::", "AWS::Serverless-"
 """Types of which a transform makes several resources, such as a function and its alias, that need not wait alike."""
 
 
@@ -58,7 +58,7 @@ def _told(template: Template, circle: Sequence[str], cases: Sequence[Scenario], 
 def _is_rewritten(template: Template, circle: Sequence[str]) -> bool:
     """Return whether a transform may make others of the resources of ``circle``."""
     split = any(template.resources[name].type.startswith(_SPLIT) for name in circle)
-    return bool(macros_of(template)) or (split and bool(template.transforms))
+    return bool(macros_of(template)) or (split and any(name.startswith(_SPLITTING) for name in template.transforms))
 
 
 def _deciding(entry: Mapping[str, Any]) -> set[str]:

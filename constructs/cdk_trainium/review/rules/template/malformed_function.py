@@ -19,47 +19,44 @@ _MACRO, _LOOP = "Fn::Transform", "Fn::ForEach"
 
 
 def check(template: Template, _context: Context) -> Iterator[Hit]:
-    """Search all that is written; a macro, or AWS::LanguageExtensions, may read more than CloudFormation by itself.
+    """Search all that is written; what a macro makes of it stays unknown, and each rule that needs the value says so.
 
-    What such a transform makes of it stays unknown, and each rule that needs the value says so.
+    Loops are judged as they are written out.
     """
-    data = template.text.data
-    if template.is_extended or macros_of(template) or _MACRO in data:
+    if macros_of(template) or _MACRO in template.text.data:
         return
     for section in _SECTIONS:
         if _holds_fault(template, section):
-            for path, hit in _faults(data.get(section), (section,)):
+            for path, hit in _faults(template.section(section), (section,), template.is_extended):
                 yield _placed(template, hit, path)
 
 
 def _holds_fault(template: Template, section: str) -> bool:
     """Return whether there may be one; paths would cost most of the time, and hardly any template needs one."""
-    entries = template.text.data.get(section)
-    found = template.uses.values() if section == "Resources" else [uses_of(section, entries)]
+    found = template.uses.values() if section == "Resources" else [uses_of(section, template.section(section))]
     return any(kind == FAULT for uses in found for kind, _, _ in uses)
 
 
-def _faults(node: Any, path: Path) -> Iterator[tuple[Path, Hit]]:
-    """Yield the outermost faults below ``node``, without what nobody or a macro reads."""
+def _faults(node: Any, path: Path, extended: bool) -> Iterator[tuple[Path, Hit]]:
+    """Yield the outermost faults below ``node``, without what a macro reads."""
     if isinstance(node, dict) and _MACRO not in node:
-        hit = _judged(*next(iter(node.items()))) if len(node) == 1 and len(path) > 1 else None
+        hit = _judged(*next(iter(node.items())), extended) if len(node) == 1 and len(path) > 1 else None
         if hit is not None:
             yield path, hit
             return
         for name, item in node.items():
-            if name != "Metadata" or len(path) != 2:
-                yield from _faults(item, (*path, name))
+            yield from _faults(item, (*path, name), extended)
     elif isinstance(node, list):
         for at, item in enumerate(node):
-            yield from _faults(item, (*path, at))
+            yield from _faults(item, (*path, at), extended)
 
 
-def _judged(name: Any, argument: Any) -> Hit | None:
+def _judged(name: Any, argument: Any, extended: bool) -> Hit | None:
     """Return what is wrong with one function."""
-    fault = fault_of(name, argument)
+    fault = fault_of(name, argument, extended)
     if fault:
         return Hit(fault)
-    if name in KNOWN and name not in EXTENDED:
+    if name in KNOWN and (extended or name not in EXTENDED):
         return None
     if not isinstance(name, str) or not name.startswith("Fn::") or name.startswith(_LOOP):
         return None

@@ -25,10 +25,10 @@ def check(item: Described, _context: Context) -> Iterator[Hit]:
 
 RULE = Rule(
     id="TRN927",
-    title="Maps are looked up as CloudFormation does, and have the entries",
+    title="Maps have the entries that are looked up",
     level=Level.ERROR,
     why="CloudFormation refuses the template: a map of images lacks the region that the stack goes to.",
-    source="CloudFormation Template Reference, Fn::FindInMap and its enhancements",
+    source="CloudFormation Template Reference, Fn::FindInMap",
     on="described",
     check=check,
     fix="add the entry, or a DefaultValue",
