@@ -206,3 +206,23 @@ def test_a_macro_of_the_parent_may_use_what_the_nested_stack_tells(
     child = {**closed(), "Outputs": {"G": {"Value": SG}} if exported else {}}
     parent = {"Transform": "Mine", "Resources": {}}
     assert levels(nested(tmp_path, child, parent)) == [level]
+
+
+IMPORTED = {"Fn::ImportValue": "g"}
+
+
+@pytest.mark.parametrize(
+    ("other", "expected"),
+    [
+        ({"Resources": {"In": ingress(IMPORTED)}}, []),
+        ({"Resources": {"In": ingress(IMPORTED, protocol="tcp")}}, [E]),
+        ({"Resources": {"C": made("Custom::Rule", ServiceToken="arn:x", Group=IMPORTED)}}, [U]),
+        ({"Transform": "Mine", "Resources": {"T": made("AWS::SNS::Topic", TopicName=IMPORTED)}}, [U]),
+        ({"Transform": "Mine", "Resources": {"T": made("AWS::SNS::Topic", TopicName="a")}}, [E]),
+    ],
+)
+def test_a_stack_that_imports_the_group_may_add_the_rule(tmp_path: Path, other: Data, expected: list[Level]) -> None:
+    exporting = {**closed(), "Outputs": {"G": {"Value": SG, "Export": {"Name": "g"}}}}
+    for name, data in (("a", exporting), ("b", other)):
+        (tmp_path / f"{name}.json").write_text(json.dumps(data), encoding="utf-8")
+    assert levels(review(load([tmp_path]), Options(today=TODAY)).findings) == expected

@@ -45,8 +45,9 @@ class RuleMakers:
         """Return what may add a rule to ``group`` at deployment, as a clause; empty when nothing does."""
         if not isinstance(group, Reference):
             return ""
-        macro = (why for template, why in self._macros if _knows(template, group))
-        return next(macro, "") or next(self._loops(group), "") or next(self._owners(group), "")
+        seen = (why for value, why in self._seen.get(group.target, ()) if is_id_of(value, group))
+        macro = self._rewritten.get(group.template) or next(seen, "")
+        return macro or next(self._loops(group), "") or next(self._owners(group), "")
 
     def _owners(self, group: Reference) -> Iterator[str]:
         for item in self._handed.get(group.target, ()):
@@ -59,8 +60,18 @@ class RuleMakers:
                 yield "a loop that is not written out may add one"
 
     @cached_property
-    def _macros(self) -> list[tuple[Template, str]]:
-        return [(item, f"{item.added_to} may add one") for item in self._templates if item.added_to]
+    def _rewritten(self) -> Mapping[str, str]:
+        """Key of a template -> which macro may add a rule there, as a clause."""
+        return {item.key: f"{item.added_to} may add one" for item in self._templates if item.added_to}
+
+    @cached_property
+    def _seen(self) -> Mapping[tuple[str, str], Sequence[tuple[Reference, str]]]:
+        """What `Reference.target` says of a resource -> the values that such a template has of it."""
+        found: dict[tuple[str, str], list[tuple[Reference, str]]] = {}
+        for template in (item for item in self._templates if item.key in self._rewritten):
+            for value in set(_known(template)):
+                found.setdefault(value.target, []).append((value, self._rewritten[template.key]))
+        return found
 
     @cached_property
     def _looped(self) -> list[Resource]:
@@ -89,15 +100,12 @@ def _is_foreign(kind: str) -> bool:
     return kind != "" and kind not in _ADD_NONE and not kind.startswith(_OWN_TYPES)
 
 
-def _knows(template: Template, group: Reference) -> bool:
-    """Return whether ``template`` makes ``group``, is handed its id, or reads it from a nested stack or an export."""
-    if template.key == group.template:
-        return True
+def _known(template: Template) -> Iterator[Reference]:
+    """Yield what ``template`` is handed, and what it reads from a nested stack or an export."""
     given = [branch.properties for branch in template.made_by]
     own = [branch.properties for item in template.resources.values() for branch in item.branches]
     told = [{name: child.output(name) for name in child.section("Outputs")} for child in template.children.values()]
-    values = (value for item in (*given, *own, *told) for _, value in unread_in(item, Reference))
-    return any(is_id_of(value, group) for value in values)
+    yield from (value for item in (*given, *own, *told) for _, value in unread_in(item, Reference))
 
 
 def _may_add(resource: Resource, branch: Branch, group: Reference) -> bool:
