@@ -105,6 +105,12 @@ def test_whose_content_is_elsewhere_may_add_a_rule_to_the_group_that_it_is_hande
     assert levels(judged(closed(Other=resource)).findings) == [level]
 
 
+@pytest.mark.parametrize(("handed", "level"), [(SG, U), ("sg-0123456789abcdef0", Level.INFO)])
+def test_a_way_out_may_be_added_as_well(handed: Any, level: Level) -> None:
+    data = changed(cluster(), add(Https=None, Other=made("Custom::Rule", ServiceToken="arn:x", Group=handed)))
+    assert [item.level for item in judged(data).findings if item.id == "TRN205"] == [level]
+
+
 def test_a_custom_resource_counts_where_it_is_made() -> None:
     data = closed(Other={"Condition": "C", **made("Custom::Rule", ServiceToken="arn:x", Group=SG)})
     data |= {"Parameters": {"P": {"Type": "String", "Default": "a", "AllowedValues": ["a", "b"]}}}

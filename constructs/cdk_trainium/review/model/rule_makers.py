@@ -52,17 +52,17 @@ class RuleMakers:
     def _owners(self, group: Reference) -> Iterator[str]:
         for item in self._handed.get(group.target, ()):
             if is_id_of(item.value, group) and self._cases.holds(item.resource.template, item.branch.when):
-                yield f"{item.resource.id}, which is handed its id, may add one"
+                yield f"{item.resource.id}, which is handed its id, may add a rule"
 
     def _loops(self, group: Reference) -> Iterator[str]:
         for resource in self._looped:
             if any(_may_add(resource, branch, group) for branch in resource.branches):
-                yield "a loop that is not written out may add one"
+                yield "a loop that is not written out may add a rule"
 
     @cached_property
     def _rewritten(self) -> Mapping[str, str]:
         """Key of a template -> which macro may add a rule there, as a clause."""
-        return {item.key: f"{item.added_to} may add one" for item in self._templates if item.added_to}
+        return {item.key: f"{item.added_to} may add a rule" for item in self._templates if item.added_to}
 
     @cached_property
     def _seen(self) -> Mapping[tuple[str, str], Sequence[tuple[Reference, str]]]:

@@ -10,7 +10,7 @@ from ...model.membership import shared_groups
 from ...model.security_group import SECURITY_GROUP
 from ...model.values import same_resource, shown
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, unknown
 
 
 def check(node: Node, context: Context) -> Iterator[Hit]:
@@ -23,9 +23,14 @@ def check(node: Node, context: Context) -> Iterator[Hit]:
         rules = known.of(group, "egress")
         if any(rule.peer is None or same_resource(rule.peer) != key for rule in rules) or not rules:
             return
+    maker = next(filter(None, map(context.world.rule_makers.why, groups.values())), "")
     for group in shared_groups(node)[:1]:
-        text = f"egress of security group {shown(group)} goes to itself only: no SSM, S3, ECR or package repository"
-        yield Hit(text, ("Properties",), resource=context.world.find(group))
+        text = f"egress of security group {shown(group)} goes to itself only"
+        if maker:
+            hit = unknown(f"whether {text} cannot be told: {maker}", ("Properties",))
+        else:
+            hit = Hit(f"{text}: no SSM, S3, ECR or package repository", ("Properties",))
+        yield hit._replace(resource=context.world.find(group))
 
 
 RULE = Rule(

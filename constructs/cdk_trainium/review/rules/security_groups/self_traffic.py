@@ -27,7 +27,8 @@ def check_side(member: Membership, context: Context, side: str) -> Iterator[Hit]
         yield _closed(groups[0], context, side)
     else:
         why = (
-            context.world.rule_makers.why(hidden) or "its rules are not written here, or one of them hides what passes"
+            context.world.rule_makers.why(hidden)
+            or "its rules are not written here, or one that may be its own hides what passes"
         )
         text = f"{side} of security group {shown(hidden)} to itself cannot be judged: {why}"
         yield unknown(text, member.path)
