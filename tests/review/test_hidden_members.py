@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from cdk_trainium.findings import Level
+from cdk_trainium.review import Policy
 from tests.review.build import Change, Data, block_cluster, changed, cluster, findings, launch_of
-from tests.review.test_rules import add, reservation
+from tests.review.test_rules import PAIRS, add, reservation
 
 INCLUDE = {"Name": "AWS::Include", "Parameters": {"Location": "s3://b/x.yaml"}}
 ADDING = (
@@ -279,6 +280,57 @@ def test_an_update_policy_that_a_macro_may_fill_in_is_unknown() -> None:
         data["Resources"]["Asg"]["UpdatePolicy"] = {"Fn::Transform": INCLUDE}
 
     assert levels(changed(block_cluster(), change))["TRN309"] is Level.UNKNOWN
+
+
+POLICY = Policy(required_tags=("team",))
+LACKING = {
+    **{"TRN109": Level.ERROR, "TRN111": Level.WARNING, "TRN350": Level.ERROR, "TRN707": Level.INFO},
+    **{"TRN807": Level.ERROR, "TRN915": Level.ERROR, "TRN928": Level.ERROR},
+}
+"""Rules whose failing template lacks an item of a list, a property of another resource or a type."""
+WRITTEN = ("TRN105", "TRN307", "TRN351", "TRN352", "TRN359", "TRN374", "TRN701")
+"""Rules whose failing template writes out what is wrong."""
+
+
+@pytest.mark.parametrize("rule", LACKING)
+@pytest.mark.parametrize("whole", WHOLE.values(), ids=WHOLE)
+def test_what_a_list_lacks_a_macro_of_the_whole_template_may_add(rule: str, whole: Change) -> None:
+    pair = PAIRS[rule]
+    data = changed(pair.base(), pair.bad)
+    before = {item.level for item in findings(data, **pair.options) if item.id == rule}
+    after = {item.level for item in findings(changed(data, whole), **pair.options) if item.id == rule}
+    assert (before, after) == ({LACKING[rule]}, {Level.UNKNOWN})
+
+
+@pytest.mark.parametrize("rule", WRITTEN)
+@pytest.mark.parametrize("whole", WHOLE.values(), ids=WHOLE)
+def test_what_is_written_stays_wrong_under_a_macro_of_the_whole_template(rule: str, whole: Change) -> None:
+    pair = PAIRS[rule]
+    data = changed(changed(pair.base(), pair.bad), whole)
+    assert Level.ERROR in {item.level for item in findings(data, **pair.options) if item.id == rule}
+
+
+@pytest.mark.parametrize("adding", ADDING)
+def test_tags_that_may_be_added_are_not_missing(adding: Data) -> None:
+    for path in [("LaunchTemplateData",), ("LaunchTemplateData", "TagSpecifications", 0)]:
+        for data in variants(cluster(), "Lt", path, adding):
+            found = [item.level for item in findings(data, policy=POLICY) if item.id in ("TRN707", "TRN807")]
+            assert set(found) <= {Level.UNKNOWN}
+
+
+@pytest.mark.parametrize("whole", WHOLE.values(), ids=WHOLE)
+@pytest.mark.parametrize(("count", "level"), [(1, Level.UNKNOWN), (2, Level.WARNING)])
+def test_a_list_of_blocks_that_a_macro_may_lengthen(whole: Change, count: int, level: Level) -> None:
+    target = {"CapacityReservationIds": [f"cr-0123456789abcdef{at}" for at in range(count)]}
+
+    def change(data: Data) -> None:
+        data["Resources"]["Asg"]["Properties"]["CapacityReservationSpecification"] = {
+            "CapacityReservationPreference": "capacity-reservations-only",
+            "CapacityReservationTarget": target,
+        }
+        whole(data)
+
+    assert levels(changed(block_cluster(), change))["TRN358"] is level
 
 
 def test_a_short_form_of_a_macro_is_one_beside_types_and_resources() -> None:

@@ -36,10 +36,8 @@ Source: CreateNodegroup, CreateComputeNodeGroup, CreateComputeEnvironment and Cr
 """
 DEFAULTS: Mapping[str, str] = {"eks": "ON_DEMAND", "pcs": "ONDEMAND"}
 """`Group.kind` -> word that its service takes for none. Source: the same APIs, which do not tell it of fleets."""
-_TARGETS = (
-    *("CapacityReservationId", "CapacityReservationIds"),
-    *("CapacityReservationResourceGroupArn", "CapacityReservationResourceGroupArns"),
-)
+_LISTS = ("CapacityReservationIds", "CapacityReservationResourceGroupArns")
+_TARGETS = (*("CapacityReservationId", "CapacityReservationResourceGroupArn"), *_LISTS)
 
 
 def market_of(kind: str, data: Mapping[str, Any]) -> Value:
@@ -57,13 +55,12 @@ def market_of(kind: str, data: Mapping[str, Any]) -> Value:
 def targets_of(specification: Mapping[str, Any]) -> list[Value]:
     """Return the reservations and resource groups that ``CapacityReservationSpecification`` names.
 
-    An Auto Scaling group lists them, launch data name one.
+    An Auto Scaling group lists them, launch data name one: beside that a macro adds none.
     """
     target = as_map(member(specification, "CapacityReservationTarget"))
-    hidden = macro_in(target)
-    if hidden is not None:
-        return [hidden]
-    return [item for name in _TARGETS for item in as_list(target.get(name))]
+    named = [item for name in _TARGETS for item in as_list(target.get(name))]
+    hidden = None if named and not any(name in target for name in _LISTS) else macro_in(target)
+    return named if hidden is None else [*named, hidden]
 
 
 def decides(specification: Mapping[str, Any]) -> bool:

@@ -20,6 +20,7 @@ __all__ = [
     "laid_over",
     "macro_in",
     "member",
+    "rewritten",
 ]
 
 Value = Any
@@ -128,6 +129,11 @@ def macro_in(owner: Value) -> MaybeAbsent | None:
         adding = next((name for name in owner if str(name).startswith(_FUNCTION)), None)
         return None if adding is None else MaybeAbsent(f"{adding} may add it at deployment")
     return MaybeAbsent(owner.reason) if isinstance(owner, Unknown | HiddenMap) else None
+
+
+def rewritten(owner: Value) -> MaybeAbsent | None:
+    """Return what may rewrite all of an object, so that a list in it may grow, too; None when nothing does."""
+    return MaybeAbsent(owner.reason) if isinstance(owner, HiddenMap) else None
 
 
 def member(owner: Mapping[str, Any], name: str) -> Value:

@@ -3,24 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from ...template import Unknown, Value
 from .launch import Launch
-from .values import as_list, as_map, as_true
+from .values import as_list, as_map, as_true, member, rewritten
 from .written_tags import tags_in
 
-__all__ = ["tags_of"]
+__all__ = ["Tags", "tags_of"]
 
 
-def tags_of(launch: Launch) -> set[str] | None:
-    """Return the keys of the tags that nodes of ``launch`` get; None when a list of tags, or a key, is not known.
+class Tags(NamedTuple):
+    """Tags that nodes get."""
+
+    keys: frozenset[str]
+    """Those that are known."""
+    hidden: bool
+    """Whether there may be others."""
+
+
+def tags_of(launch: Launch) -> Tags:
+    """Return the tags that nodes of ``launch`` get.
 
     What an instance or the group says comes to what the launch template says: both count.
     """
     lists = list(_lists(launch))
     keys = [tag.key for item in lists for tag in tags_in(_propagated(item), ())]
-    hidden = any(isinstance(item, Unknown) for tags in lists for item in as_list(tags))
-    return None if hidden or any(isinstance(key, Unknown) for key in keys) else {str(key) for key in keys}
+    hidden = any(isinstance(item, Unknown) for tags in lists for item in (*as_list(tags), *keys))
+    return Tags(frozenset(str(key) for key in keys if not isinstance(key, Unknown)), hidden or _may_grow(launch))
+
+
+def _may_grow(launch: Launch) -> bool:
+    """Return whether a macro may add to the lists of tags."""
+    of_group = {} if launch.group is None else launch.group.branch.properties
+    return rewritten(launch.node.data) is not None or rewritten(of_group) is not None
 
 
 def _propagated(tags: Value) -> Value:
@@ -33,20 +49,21 @@ def _propagated(tags: Value) -> Value:
 def _lists(launch: Launch) -> Iterator[Value]:
     yield from _specified(launch.node.data)
     if launch.node.root == ("Properties",):
-        yield launch.node.data.get("Tags")
+        yield member(launch.node.data, "Tags")
     if launch.group is None:
         return
     data = launch.group.branch.properties
     if launch.group.kind in {"asg", "hyperpod", "instance"}:
-        yield data.get("Tags")
+        yield member(data, "Tags")
     elif launch.group.kind == "batch":  # Source: AWS Batch API, ComputeResource
-        yield as_map(data.get("ComputeResources")).get("Tags")
+        yield member(as_map(member(data, "ComputeResources")), "Tags")
     elif launch.group.kind == "fleet" and data.get("Type") == "instant":  # Source: EC2 API, CreateFleet
         yield from _specified(data)
 
 
 def _specified(data: Mapping[str, Value]) -> Iterator[Value]:
     """Yield what ``TagSpecifications`` of ``data`` give to instances."""
-    for item in as_list(data.get("TagSpecifications")):
-        if isinstance(item, Unknown) or as_map(item).get("ResourceType") == "instance":
-            yield item if isinstance(item, Unknown) else as_map(item).get("Tags")
+    for item in as_list(member(data, "TagSpecifications")):
+        kind = member(as_map(item), "ResourceType")
+        if isinstance(kind, Unknown) or kind == "instance":
+            yield kind if isinstance(kind, Unknown) else member(as_map(item), "Tags")

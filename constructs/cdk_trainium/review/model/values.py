@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...launches.values import as_int, as_list, as_map, same_resource, shown
 from ...template import Unknown, Value
-from ...template.values import laid_over, macro_in, member
+from ...template.values import laid_over, macro_in, member, rewritten
 
 __all__ = [
     "as_int",
@@ -16,6 +16,7 @@ __all__ = [
     "laid_over",
     "macro_in",
     "member",
+    "rewritten",
     "same_resource",
     "shown",
 ]

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ...model import Launch
+from ...model.values import macro_in
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
@@ -15,7 +16,9 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     group = launch.group
     if group is None or group.kind not in ("eks", "pcs") or not launch.block or "InstanceType" in launch.node.data:
         return
-    if launch.node.described:
+    if macro := macro_in(launch.node.data if launch.node.described else group.branch.properties):
+        yield cannot_tell(f"InstanceType of the launch template of {group.resource.id}", macro, launch.node.root)
+    elif launch.node.described:
         text = f"{group.resource.id} is on a Capacity Block, its launch template has no InstanceType"
         yield Hit(text, launch.node.at("InstanceType"), resource=launch.node.resource)
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
-from ....template import Unknown
+from ....template import MaybeAbsent, Unknown
 from ...model import Launch
 from ...model.values import as_map, shown
 from ...options import Context
@@ -21,12 +21,15 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
         return
     path, owner = reservation_at(launch)
     target = as_map(launch.reservation.get("CapacityReservationTarget"))
-    hidden = next((target[name] for name in _LISTS if isinstance(target.get(name), Unknown)), None)
-    if hidden is not None:
-        yield cannot_tell("whether CapacityReservationTarget names one block", hidden, path, owner)
-    elif len(launch.targets) > 1:
-        names = ", ".join(map(shown, launch.targets))
+    named = [item for item in launch.targets if not isinstance(item, MaybeAbsent)]
+    unseen = [item for item in launch.targets if isinstance(item, MaybeAbsent)]
+    lists = [target[name] for name in _LISTS if isinstance(target.get(name), Unknown)]
+    hidden = next(iter(lists or unseen), None)
+    if len(named) > 1 and not lists:
+        names = ", ".join(map(shown, named))
         yield Hit(f"a capacity block group targets several reservations: {names}", path, resource=owner)
+    elif named and hidden is not None:
+        yield cannot_tell("whether CapacityReservationTarget names one block", hidden, path, owner)
 
 
 RULE = Rule(

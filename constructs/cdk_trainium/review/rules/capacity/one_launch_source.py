@@ -16,13 +16,13 @@ _SOURCES = ("LaunchTemplate", "MixedInstancesPolicy", "LaunchConfigurationName",
 def check(group: Group, _context: Context) -> Iterator[Hit]:
     """Count what an Auto Scaling group says that it launches from."""
     data = group.branch.properties
-    if group.kind != "asg" or group.branch.unread is not None or macro_in(data):
+    if group.kind != "asg" or group.branch.unread is not None:
         return
     said = [name for name in _SOURCES if data.get(name) is not None]
     if len(said) > 1:
         text = f"{group.resource.id} has {' and '.join(said)}; allowed: one of them"
         yield Hit(text, ("Properties", said[1]), f"keep {said[0]} or {said[1]}")
-    elif not said:
+    elif not said and macro_in(data) is None:
         text = f"{group.resource.id} says nothing to launch from; allowed: one of {', '.join(_SOURCES)}"
         yield Hit(text, ("Properties",), "add LaunchTemplate")
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ...model import Launch
+from ...model.values import macro_in, rewritten
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 from .layout import EFA_GUIDE
 
 
@@ -22,6 +23,9 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
             text = f"{have} of the {limit} EFA interfaces of {info.name} are used"
             level = Level.WARNING if have else Level.INFO
             path = node.at("NetworkInterfaces") if node.described else node.root
+            if macro := macro_in(node.data) if not node.interfaces else rewritten(node.data):
+                yield cannot_tell(f"whether the EFAs of {info.name} are used", macro, path)
+                continue
             yield Hit(text, path, level=level, evidence={"used": have, "available": limit})
 
 

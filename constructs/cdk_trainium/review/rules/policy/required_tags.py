@@ -21,11 +21,10 @@ def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
         return
     tags = tags_of(launch)
     path = launch.node.at("TagSpecifications")
-    if tags is None:
+    missing = [name for name in allowed if name not in tags.keys]
+    if missing and tags.hidden:
         yield unknown("the tags of the nodes are not known", path)
-        return
-    missing = [name for name in allowed if name not in tags]
-    if missing and launch.infos:
+    elif missing and launch.infos:
         yield Hit(f"nodes lack the tags {', '.join(missing)}", path)
     elif missing and launch.hidden_type is not None:
         yield cannot_tell(f"whether nodes need the tags {', '.join(missing)}", launch.hidden_type, path)

@@ -16,9 +16,11 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     if not launch.infos:
         return
     tags, path = tags_of(launch), launch.node.at("TagSpecifications")
-    if tags is None:
+    if any(name != "Name" and not name.startswith("aws:") for name in tags.keys):
+        return
+    if tags.hidden:
         yield unknown("whether nodes have a tag that says who pays for them cannot be told", path)
-    elif not {name for name in tags if name != "Name" and not name.startswith("aws:")}:
+    else:
         yield Hit("nodes have no tag that says who pays for them", path)
 
 

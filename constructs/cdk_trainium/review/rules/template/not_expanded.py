@@ -19,7 +19,7 @@ def check(template: Template, _context: Context) -> Iterator[Hit]:
         if str(name).startswith("Fn::") and not str(name).startswith(LOOP):
             yield unknown(f"{name} makes resources at deployment: they are not judged")
         elif not str(name).startswith(LOOP):
-            yield from _entry(str(name), entry)
+            yield from _entry(str(name), entry, template.rewritten)
     if MACRO in template.text.data:
         yield unknown(f"{MACRO} beside the sections rewrites them at deployment: what it adds is not judged")
     for name in macros_of(template):
@@ -33,12 +33,13 @@ def check(template: Template, _context: Context) -> Iterator[Hit]:
         yield unknown(text, path, "review each of the values as the default")
 
 
-def _entry(name: str, entry: Any) -> Iterator[Hit]:
+def _entry(name: str, entry: Any, rewritten: str) -> Iterator[Hit]:
     """Report an entry that a macro completes or rewrites, and one without type, which is no resource."""
     if completes(entry):
         yield unknown(f"{MACRO} completes {name} at deployment: it is not judged")
     elif not isinstance(entry, dict) or not isinstance(entry.get("Type"), str):
-        yield Hit(f"{name} is no resource: it has no Type")
+        text = f"{name} is no resource: it has no Type"
+        yield unknown(f"{text}, and {rewritten} may add one at deployment") if rewritten else Hit(text)
     elif MACRO in entry:
         yield unknown(f"{MACRO} may rewrite {name} at deployment: what it adds is not judged")
 
