@@ -80,11 +80,11 @@ def test_a_loop_of_the_wrong_form_is_left(loop: Any) -> None:
     assert found.loops.left
 
 
-def test_the_name_of_a_loop_that_is_left_stays_where_it_may_add_something() -> None:
+def test_a_loop_that_is_left_leaves_a_mark_where_it_may_add_something() -> None:
     hidden = {"Fn::ForEach::K": ["Key", {"Fn::ImportValue": "x"}, {"${Key}": "${Key}"}]}
     body = {"T${Name}": {"Type": "T", "Properties": {"V": 1, "W": hidden, **hidden}}, **hidden}
     found = template(["A"], body)
-    assert set(properties(found, "TA")) == {"V", "W", "Fn::ForEach::K"}
+    assert set(properties(found, "TA")) == {"V", "W", "Fn::ForEach"}
     assert isinstance(properties(found, "TA")["W"], Unknown)
     assert set(found.resources) == {"B", "TA"}
 

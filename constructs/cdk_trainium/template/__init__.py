@@ -21,7 +21,6 @@ from .branch import Branch
 from .conditions import OTHER, PARAMETER, Truths, compatible, worded
 from .environment import Environment
 from .loading import Loaded, load, load_text
-from .loops import LOOP
 from .resource import Resource
 from .strings import split
 from .template import Template
@@ -42,7 +41,7 @@ from .unknown import (
     ZoneOf,
     Zones,
 )
-from .values import Encoded, Reference, Value, known_text
+from .values import LOOP, Encoded, Reference, Value, known_text
 
 __all__ = [
     "LOOP",

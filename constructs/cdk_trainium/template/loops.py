@@ -8,10 +8,10 @@ from typing import Any
 
 from .parameters import Parameters, as_text
 from .unknown import Unknown
+from .values import LOOP
 
-__all__ = ["LOOP", "Loops", "are_loops"]
+__all__ = ["Loops", "are_loops"]
 
-LOOP = "Fn::ForEach"
 _MOST_NODES = 200_000
 """Values that all loops of one template may make; CloudFormation takes 500 resources and 1 MB."""
 _HOLE = re.compile(r"([$&])\{([A-Za-z0-9]+)\}")
@@ -31,7 +31,7 @@ class Loops:
         self.origins: dict[str, Path] = {}
         """Logical id of a resource that a loop makes -> its path in the file below ``Resources``."""
         self.left: dict[Path, str] = {}
-        """Path of a loop that is not written out -> why; inside of a resource its name is left."""
+        """Path of a loop that is not written out -> why; inside of a resource `LOOP` is left in its place."""
         self.chosen: dict[Path, str] = {}
         """Path of a loop whose collection may be another -> the parameter, of which the default is written out."""
         self._nodes = 0
@@ -94,9 +94,9 @@ class Loops:
         return [path for path in self.left if path[0] == "Resources" and are_loops(path[1:])]
 
     def _leave(self, path: Path, reason: str) -> list[dict[str, Any]]:
-        """Note why a loop is not written out; inside of a resource its name is left: it may add what is missing."""
+        """Note why a loop is not written out; inside of a resource `LOOP` is left: it may add what is missing."""
         self.left[path] = reason
-        return [{str(path[-1]): reason}] if path[0] == "Resources" and not are_loops(path[1:]) else []
+        return [{LOOP: reason}] if path[0] == "Resources" and not are_loops(path[1:]) else []
 
     def _varies(self, name: str) -> bool:
         return self.parameters.few(name) or self.parameters.many(name)

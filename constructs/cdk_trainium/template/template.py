@@ -10,7 +10,7 @@ from .any_value import is_any_value
 from .branch import Branch
 from .conditions import PARAMETER, Conditions, Scenario, Truths, worded
 from .environment import Environment
-from .loops import LOOP, Loops
+from .loops import Loops
 from .macros import adding, rewriting
 from .names import Use, uses_of
 from .parameters import Parameters, as_text
@@ -18,7 +18,7 @@ from .resolver import Resolver
 from .resource import Resource
 from .text import Text, may_hold
 from .unknown import AtDeployment, OneOf, Unknown
-from .values import NO_VALUE, Reference, Value, as_map
+from .values import LOOP, NO_VALUE, Reference, Value, as_map
 
 __all__ = ["Template"]
 

@@ -9,6 +9,7 @@ from ..wording import as_written
 from .unknown import Blank, MaybeAbsent, Unknown
 
 __all__ = [
+    "LOOP",
     "MACRO",
     "NO_VALUE",
     "Encoded",
@@ -36,7 +37,8 @@ class _NoValue:
 NO_VALUE = _NoValue()
 
 
-_FUNCTION = "Fn::"
+LOOP = "Fn::ForEach"
+"""Begin of the name of a loop; the whole name where one is not written out that may add what stands beside it."""
 MACRO = "Fn::Transform"
 """Calls a macro, which is given what stands beside it."""
 
@@ -126,7 +128,7 @@ def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> Mapping[str
 def macro_in(owner: Value) -> MaybeAbsent | None:
     """Return what hides members of an object: what adds some at deployment, or hides all of it; None when nothing."""
     if type(owner) is dict:  # as nearly all are
-        adding = next((name for name in owner if str(name).startswith(_FUNCTION)), None)
+        adding = MACRO if MACRO in owner else LOOP if LOOP in owner else None
         return None if adding is None else MaybeAbsent(f"{adding} may add it at deployment")
     return MaybeAbsent(owner.reason) if isinstance(owner, Unknown | HiddenMap) else None
 
