@@ -284,7 +284,13 @@ def test_an_update_policy_that_a_macro_may_fill_in_is_unknown() -> None:
 
 POLICY = Policy(required_tags=("team",))
 LACKING = {
-    **{"TRN109": Level.ERROR, "TRN111": Level.WARNING, "TRN350": Level.ERROR, "TRN707": Level.INFO},
+    **{
+        "TRN109": Level.ERROR,
+        "TRN111": Level.WARNING,
+        "TRN350": Level.ERROR,
+        "TRN706": Level.INFO,
+        "TRN707": Level.INFO,
+    },
     **{"TRN807": Level.ERROR, "TRN915": Level.ERROR, "TRN928": Level.ERROR},
 }
 """Rules whose failing template lacks an item of a list, a property of another resource or a type."""

@@ -20,7 +20,6 @@ __all__ = [
     "actions_of",
     "end_of",
     "kept_minimum",
-    "maybe_added",
     "maybe_scheduled",
     "recurrence_of",
     "recurs",
@@ -44,13 +43,6 @@ def actions_of(world: World, group: OneBranch) -> Iterator[tuple[Resource, Branc
 def maybe_scheduled(world: World, group: Group) -> Unknown | None:
     """Return what hides whether an action is one of ``group``; None when nothing does."""
     return world.attached.hidden(group, SCHEDULED_ACTION)
-
-
-def maybe_added(group: Group) -> Unknown | None:
-    """Return what may add an action of ``group`` at deployment; None when nothing does."""
-    template = group.resource.template
-    maker = template.added_to or next((str(path[-1]) for path in template.loops.hiding), "")
-    return Unknown(f"{maker} may add one at deployment") if maker else None
 
 
 def scheduled(world: World, group: Group) -> list[Branch]:

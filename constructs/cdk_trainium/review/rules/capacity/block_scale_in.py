@@ -9,12 +9,12 @@ from ....findings import Level
 from ....launches import Group
 from ....template import Branch, Resource, Unknown
 from ...model import Launch
+from ...model.made_later import made_later
 from ...model.schedule import (
     Start,
     actions_of,
     end_of,
     kept_minimum,
-    maybe_added,
     maybe_scheduled,
     recurs,
     scales_to_zero,
@@ -40,7 +40,8 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
     maybe = next((empties for _, empties in downs if isinstance(empties, Unknown)), None)
     last = [start for start, empties in downs if empties is True]
     if not last:
-        yield _none_empties(group, maybe or maybe_scheduled(context.world, group) or maybe_added(group))
+        others = maybe_scheduled(context.world, group) or made_later(group.resource.template)
+        yield _none_empties(group, maybe or others)
         return
     for resource, action in actions_of(context.world, group):
         asked = scales_up(action)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ...model.made_later import made_later
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 from ...subjects import Branched
 
 
 def check(vpc: Branched, context: Context) -> Iterator[Hit]:
     """Look for a flow log of the VPC in all templates of the review."""
     if not context.world.is_logged(vpc.resource):
-        yield Hit("the VPC has no flow log")
+        hidden = made_later(vpc.resource.template)
+        yield cannot_tell("whether the VPC has a flow log", hidden) if hidden else Hit("the VPC has no flow log")
 
 
 RULE = Rule(
