@@ -196,7 +196,7 @@ def test_a_target_that_a_macro_may_name_is_unknown() -> None:
         launch_of(data)["CapacityReservationSpecification"] = {"Fn::Transform": INCLUDE}
 
     found = levels(changed(block_cluster(), change))
-    assert "TRN301" not in found
+    assert found["TRN301"] is Level.UNKNOWN
     assert found["TRN917"] is Level.UNKNOWN
 
 
@@ -314,6 +314,68 @@ def test_what_is_written_stays_wrong_under_a_macro_of_the_whole_template(rule: s
     pair = PAIRS[rule]
     data = changed(changed(pair.base(), pair.bad), whole)
     assert Level.ERROR in {item.level for item in findings(data, **pair.options) if item.id == rule}
+
+
+ALL = {f"{rule}-{kind}": (rule, kind) for rule in PAIRS for kind in ("bad", "good")}
+
+
+@pytest.mark.parametrize(("rule", "kind"), ALL.values(), ids=ALL)
+def test_what_a_macro_may_add_is_not_taken_for_written(rule: str, kind: str) -> None:
+    pair = PAIRS[rule]
+    change = pair.bad if kind == "bad" else pair.good
+    data = changed(pair.base(), change) if change else pair.base()
+    if not isinstance(data, dict) or "Transform" in data or not isinstance(data.get("Resources"), dict):
+        pytest.skip("it has a transform of its own, or is no object of resources")
+    known = {(item.id, item.subject.logical_id) for item in findings(data, **pair.options) if item.level in BAD}
+    for whole in WHOLE.values():
+        found = [item for item in findings(changed(data, whole), **pair.options) if item.level in BAD]
+        assert not [item for item in found if (item.id, item.subject.logical_id) not in known]
+
+
+def bought(market: str | None = None, preference: str | None = None) -> Data:
+    data: Data = changed(cluster(), lambda data: data.update({"Transform": ["Mine"]}))
+    if market:
+        launch_of(data)["InstanceMarketOptions"] = {"MarketType": market}
+    if preference:
+        launch_of(data)["CapacityReservationSpecification"] = {"CapacityReservationPreference": preference}
+    return data
+
+
+@pytest.mark.parametrize(
+    ("rule", "data"),
+    [
+        ("TRN301", bought(market="capacity-block")),
+        ("TRN303", bought(market="spot")),
+        ("TRN346", bought(preference="none")),
+    ],
+)
+def test_whether_a_macro_adds_a_target_is_unknown(rule: str, data: Data) -> None:
+    assert {item.level for item in findings(data) if item.id == rule} == {Level.UNKNOWN}
+
+
+@pytest.mark.parametrize(
+    ("allowed", "levels_"),
+    [
+        (("on-demand",), {Level.UNKNOWN}),
+        (("reservation",), {Level.UNKNOWN}),
+        (("on-demand", "reservation"), set()),
+        (("spot",), {Level.ERROR}),
+    ],
+)
+def test_a_target_that_a_macro_may_name_decides_where_one_way_is_allowed(
+    allowed: tuple[str, ...], levels_: set[Level]
+) -> None:
+    data = cluster()
+    launch_of(data)["CapacityReservationSpecification"] = {"Fn::Transform": OWN}
+    found = findings(data, policy=Policy(purchase_options=allowed))
+    assert {item.level for item in found if item.id == "TRN803"} == levels_
+
+
+def test_a_placement_group_is_unknown_where_a_macro_may_target_a_reservation() -> None:
+    data = cluster()
+    launch_of(data)["CapacityReservationSpecification"] = {"Fn::Transform": OWN}
+    del launch_of(data)["Placement"]
+    assert {item.level for item in findings(data) if item.id == "TRN405"} == {Level.UNKNOWN}
 
 
 @pytest.mark.parametrize("adding", ADDING)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..template import Value
+from ..template import MaybeAbsent, Unknown, Value
 from ..template.values import macro_in, member
 from .described import LAUNCH_CONFIGURATION
 from .values import as_list, as_map
 
-__all__ = ["DEFAULTS", "MARKETS", "WORDS", "decides", "market_of", "targets_of"]
+__all__ = ["DEFAULTS", "MARKETS", "WORDS", "decides", "is_targeted", "market_of", "targets_of"]
 
 MARKETS = {
     "SPOT": "spot",
@@ -55,12 +55,22 @@ def market_of(kind: str, data: Mapping[str, Any]) -> Value:
 def targets_of(specification: Mapping[str, Any]) -> list[Value]:
     """Return the reservations and resource groups that ``CapacityReservationSpecification`` names.
 
-    An Auto Scaling group lists them, launch data name one: beside that a macro adds none.
+    An Auto Scaling group lists them, launch data name one: beside that a macro adds none. What may name one, and may
+    not, is a `MaybeAbsent`.
     """
-    target = as_map(member(specification, "CapacityReservationTarget"))
+    written = member(specification, "CapacityReservationTarget")
+    if isinstance(written, Unknown) and not isinstance(written, MaybeAbsent):
+        return [written]
+    target = as_map(written)
     named = [item for name in _TARGETS for item in as_list(target.get(name))]
     hidden = None if named and not any(name in target for name in _LISTS) else macro_in(target)
     return named if hidden is None else [*named, hidden]
+
+
+def is_targeted(targets: Sequence[Value]) -> bool | Unknown:
+    """Return whether there is one among `targets_of`; an Unknown where none is written and nobody sees whether."""
+    unseen = [item for item in targets if isinstance(item, MaybeAbsent)]
+    return unseen[0] if unseen and len(unseen) == len(targets) else bool(targets)
 
 
 def decides(specification: Mapping[str, Any]) -> bool:
@@ -69,4 +79,4 @@ def decides(specification: Mapping[str, Any]) -> bool:
     Source: Auto Scaling API, CapacityReservationPreference: ``default`` leaves it to the launch template.
     """
     preference = specification.get("CapacityReservationPreference", "default")
-    return preference != "default" or bool(targets_of(specification))
+    return preference != "default" or is_targeted(targets_of(specification)) is True

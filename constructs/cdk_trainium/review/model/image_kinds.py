@@ -28,7 +28,7 @@ class GroupImage(NamedTuple):
 def group_images(launch: Launch) -> Iterator[GroupImage]:
     """Yield the image types that decide the image of ``launch``: none when its launch template names an image."""
     group = launch.group
-    if group is None or launch.node.image is not None:
+    if group is None or launch.node.has_image is True:
         return
     if group.kind == "eks":
         yield from _read(group.branch.properties.get("AmiType"), ("Properties", "AmiType"))
@@ -52,7 +52,7 @@ def _of_batch(launch: Launch, properties: Mapping[str, Value]) -> Iterator[Group
 def hidden_kind(launch: Launch) -> tuple[Unknown, Path] | None:
     """Return what hides the image type of a node group, and where; None when nothing does."""
     group = launch.group
-    if group is None or group.kind != "eks" or launch.node.image is not None:
+    if group is None or group.kind != "eks" or launch.node.has_image is True:
         return None
     name = group.branch.properties.get("AmiType")
     return (name, ("Properties", "AmiType")) if isinstance(name, Unknown) else None

@@ -15,7 +15,7 @@ from ...launches import Group, Use
 from ...launches.batch import CHOSEN
 from ...launches.interfaces import NodeInterface
 from ...launches.named import types_of
-from ...launches.purchase import MARKETS, decides, targets_of
+from ...launches.purchase import MARKETS, decides, is_targeted, targets_of
 from ...launches.types import SERVICE_NAMES, ec2_types
 from ...template import Unknown, Value
 from .case import Case, case_of
@@ -148,6 +148,11 @@ class Launch:
         return targets_of(self.reservation)
 
     @cached_property
+    def targeted(self) -> bool | Unknown:
+        """Whether launches target a reservation; an Unknown where nobody sees whether they do."""
+        return is_targeted(self.targets)
+
+    @cached_property
     def block(self) -> bool:
         """Whether it launches into a Capacity Block, as the template or the caller's knowledge says."""
         return self.market == "capacity-block" or any(item in self.world.blocks for item in self.ids)
@@ -162,7 +167,7 @@ class Launch:
         """How nodes are bought: ``capacity-block``, ``spot``, ``reservation`` or ``on-demand``."""
         if self.block:
             return "capacity-block"
-        return "spot" if self.market == "spot" else "reservation" if self.targets else "on-demand"
+        return "spot" if self.market == "spot" else "reservation" if self.targeted is True else "on-demand"
 
     @cached_property
     def placement_group(self) -> Value:

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from ...launches import LAUNCH_TEMPLATE
+from ...launches import LAUNCH_CONFIGURATION, LAUNCH_TEMPLATE
 from ...launches.described import data_of, placement_group_of, subnets_of
 from ...launches.interfaces import NodeInterface, read_interfaces
 from ...launches.purchase import market_of
-from ...template import Branch, Resource, Truths, Value
+from ...template import Branch, MaybeAbsent, Resource, Truths, Unknown, Value
 from ..rule import Path
 from .user_data import UserData, read_user_data
 from .values import as_list, as_map, laid_over, macro_in, member
@@ -85,7 +85,9 @@ class Node:
 
     @property
     def reservation(self) -> Mapping[str, Any]:
-        """``CapacityReservationSpecification``."""
+        """``CapacityReservationSpecification``, which a launch configuration cannot have."""
+        if self.resource.type == LAUNCH_CONFIGURATION:
+            return {}
         return as_map(member(self.data, "CapacityReservationSpecification"))
 
     @property
@@ -102,6 +104,11 @@ class Node:
     def image(self) -> Value:
         """``ImageId``."""
         return member(self.data, "ImageId")
+
+    @property
+    def has_image(self) -> bool | Unknown:
+        """Whether it names an image; an Unknown where nobody sees whether it does."""
+        return self.image if isinstance(self.image, MaybeAbsent) else self.image is not None
 
     @property
     def user_data(self) -> Value:

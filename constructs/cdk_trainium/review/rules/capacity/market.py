@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....constraints.market import BLOCK_WITHOUT_TARGET, UNKNOWN_MARKET_TYPE, check_market
+from ....constraints.market import BLOCK_WITHOUT_TARGET, SPOT_WITH_RESERVATION, UNKNOWN_MARKET_TYPE, check_market
 from ....template import Unknown
 from ...model import Launch
 from ...options import Context
@@ -15,6 +15,8 @@ __all__ = ["BLOCKS", "problems_with"]
 BLOCKS = "EC2 User Guide, launch instances using Capacity Blocks for ML"
 
 _PREFERENCE = "CapacityReservationPreference"
+_OF_TARGETS = {"capacity-block": BLOCK_WITHOUT_TARGET, "spot": SPOT_WITH_RESERVATION}
+"""Market type -> what a target beside it decides."""
 
 
 def problems_with(code: str) -> Check:
@@ -29,6 +31,10 @@ def problems_with(code: str) -> Check:
         if market is not None and not isinstance(market, str):
             return
         path = launch.node.at("InstanceMarketOptions" if market else "CapacityReservationSpecification")
+        if isinstance(launch.targeted, Unknown) and market is not None and _OF_TARGETS.get(market) == code:
+            text = f"whether a CapacityReservationTarget stands beside MarketType {market}"
+            yield cannot_tell(text, launch.targeted, path)
+            return
         for problem in check_market(market, bool(launch.targets), launch.block and market is None):
             hidden = launch.group.reservation.get(_PREFERENCE) if launch.group is not None else None
             if problem.code == code == BLOCK_WITHOUT_TARGET and isinstance(hidden, Unknown):

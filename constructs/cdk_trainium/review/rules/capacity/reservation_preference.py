@@ -14,7 +14,7 @@ from .reservation_at import falls_back, reservation_at
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Ask for the preference where the target is (or may be) an on-demand reservation."""
-    if launch.market is not None or not launch.targets or launch.block:
+    if launch.market is not None or launch.targeted is not True or launch.block:
         return
     preference, (path, resource) = launch.reservation.get("CapacityReservationPreference"), reservation_at(launch)
     if isinstance(preference, Unknown):

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ....launches.purchase import targets_of
+from ....template import Unknown
 from ....wording import as_written, nearest
 from ...model import Launch
 from ...model.values import shown
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 from .reservation_at import preferences, reservation_at
 
 
@@ -24,7 +25,9 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     if preference not in allowed:
         text = f"CapacityReservationPreference is unknown; got {as_written(preference)}; allowed: {', '.join(allowed)}"
         yield Hit(text, path, nearest(preference, allowed), resource=resource)
-    elif preference in ("none", "open") and launch.targets:
+    elif preference in ("none", "open") and isinstance(launch.targeted, Unknown):
+        yield cannot_tell(f"whether a target stands beside {preference}", launch.targeted, path, resource)
+    elif preference in ("none", "open") and launch.targeted:
         text = f"CapacityReservationPreference is {preference} beside a reservation target"
         text += "; allowed: capacity-reservations-only"
         yield Hit(text, path, resource=resource)

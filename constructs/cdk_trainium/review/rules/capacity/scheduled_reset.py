@@ -32,7 +32,7 @@ def check(group: Group, context: Context) -> Iterator[Hit]:
 
 def _level(group: Group, context: Context) -> Level | None:
     """Return that of the rule where capacity is paid for, used or not."""
-    paid = any(launch.block or launch.targets for launch in context.world.launches_of(group))
+    paid = any(launch.block or launch.targeted is True for launch in context.world.launches_of(group))
     return None if paid else Level.WARNING
 
 

@@ -28,7 +28,7 @@ def check(launch: Launch, context: Context) -> Iterator[Hit]:
         block = next(item for item in launch.ids if item in context.world.blocks)
         text = f"{block} is a Capacity Block, but MarketType {told}; allowed: MarketType capacity-block"
         yield Hit(text, path, level=Level.ERROR)
-    elif launch.market is None and launch.targets and _may_be_a_block(launch, context):
+    elif launch.market is None and launch.targeted is True and _may_be_a_block(launch, context):
         target = f"the target {shown(launch.targets[0])}"
         yield Hit(f"if {target} is a Capacity Block, MarketType capacity-block is missing", path)
 

@@ -17,7 +17,7 @@ from ...rule import Hit, Rule, Skip, cannot_tell
 def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
     """Compare the size of the groups that target one block by its id with the nodes of one UltraServer."""
     group, several = launch.group, may_be_several(launch)
-    if group is None or group.kind == "instance" or not launch.block or not launch.targets:
+    if group is None or group.kind == "instance" or not launch.block or launch.targeted is not True:
         return
     for server in context.catalog.ultraservers.values():
         if not any(info.name == server.instance_type for info in launch.infos):

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 from ....constraints.node_config import NODE_CONFIG, NODE_CONFIG_UNREADABLE, check_node_config
 from ....findings import Level
+from ....template import Unknown
 from ...model import Launch
 from ...model.user_data import UserData
 from ...options import Context
-from ...rule import Hit, Rule, from_problem, unknown
+from ...rule import Hit, Rule, cannot_tell, from_problem, unknown
 
 _WHOLE_LINE = re.compile(r"(?m)^[^\S\n]*\$\{[^{}\n]*\}[^\S\n]*$")
 """A hole that stands for lines, which may hold what is missing."""
@@ -20,7 +21,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Look where nobody else fills it in: EKS does for managed node groups without an image of their own."""
     data = launch.node.boots
     managed = launch.group is None or launch.group.kind == "eks"
-    if data is None or (managed and launch.node.image is None):
+    if data is None or (managed and launch.node.has_image is False):
         return
     fault = check_node_config(data.text)
     if fault is None:
@@ -28,6 +29,8 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     problem, path = fault.problem, launch.node.at("UserData")
     if not fault.certain:
         yield unknown(f"whether the node joins cannot be told: {problem.message}", path)
+    elif managed and isinstance(launch.node.has_image, Unknown):
+        yield cannot_tell("whether EKS fills in what the NodeConfig lacks", launch.node.has_image, path)
     elif _may_be_hidden(data, problem.code):
         yield unknown(f"{problem.message}; parts of the user data are not known", path)
     else:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ....constraints.mime import is_mime
 from ....findings import Level
+from ....template import Unknown
 from ...model import Launch
 from ...model.image_kinds import group_images
 from ...options import Context
@@ -26,7 +27,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     data, where = launch.node.boots, launch.node.at("UserData")
     if data is None or not data.text.strip() or is_mime(data.text):
         return
-    if data.text.startswith("${"):
+    if data.text.startswith("${") or (group.kind == "eks" and isinstance(launch.node.has_image, Unknown)):
         yield unknown(f"whether user data of a {_MERGED[group.kind]} is MIME multipart cannot be told", where)
     else:
         yield Hit(f"user data of a {_MERGED[group.kind]} is no MIME multipart document", where)
@@ -35,7 +36,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
 def merges(launch: Launch) -> bool:
     """Return whether a service puts the user data of ``launch`` together with its own."""
     group = launch.group
-    return group is not None and group.kind in _MERGED and (group.kind != "eks" or launch.node.image is None)
+    return group is not None and group.kind in _MERGED and (group.kind != "eks" or launch.node.has_image is not True)
 
 
 RULE = Rule(

@@ -10,6 +10,10 @@ from ...model import Launch
 from ...options import Context
 from ...rule import Hit, Rule, Skip, cannot_tell
 
+_TARGET = "CapacityReservationSpecification"
+_EITHER = {"on-demand", "reservation"}
+"""Which of them a target decides."""
+
 
 def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
     """Judge how each launch is bought."""
@@ -20,6 +24,8 @@ def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
     option = launch.purchase
     if isinstance(launch.market, Unknown) and not launch.block:
         yield cannot_tell("how the nodes are bought", launch.market, launch.node.at("InstanceMarketOptions"))
+    elif launch.infos and isinstance(launch.targeted, Unknown) and option in _EITHER and len(_EITHER & {*allowed}) == 1:
+        yield cannot_tell("whether nodes are bought as reservation", launch.targeted, launch.node.at(_TARGET))
     elif launch.infos and option not in allowed:
         text = f"nodes are bought as {option}; allowed: {', '.join(allowed)}"
         yield Hit(text, launch.node.at("InstanceMarketOptions"))

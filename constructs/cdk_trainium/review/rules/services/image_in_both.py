@@ -14,7 +14,7 @@ from .managed_group import CREATE_NODEGROUP, in_group
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Look for what chooses an image of EKS where the launch template has an ``ImageId``; CUSTOM chooses none."""
-    if launch.node.image is None or launch.group is None:
+    if launch.node.has_image is not True or launch.group is None:
         return
     kind = launch.group.branch.properties.get("AmiType")
     for name, hit in in_group(launch, "AmiType", "Version", "ReleaseVersion"):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
+from ....template import Unknown
 from ...model import Launch
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, cannot_tell
 from .managed_group import CREATE_NODEGROUP
 
 _WHERE = ("Properties", "AmiType")
@@ -16,11 +17,13 @@ _WHERE = ("Properties", "AmiType")
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Report CUSTOM without ``ImageId``; the API asks for an ``AmiType`` beside accelerators."""
     group = launch.group
-    if group is None or group.kind != "eks" or launch.node.image is not None:
+    if group is None or group.kind != "eks" or launch.node.has_image is True:
         return
     kind, owner = group.branch.properties.get("AmiType"), group.resource
     accelerated = [info.name for info in launch.infos if info.value("accelerator_vendor")]
-    if kind == "CUSTOM":
+    if kind == "CUSTOM" and isinstance(launch.node.has_image, Unknown):
+        yield cannot_tell("whether the launch template of CUSTOM has an ImageId", launch.node.has_image, _WHERE, owner)
+    elif kind == "CUSTOM":
         yield Hit(f"AmiType of {owner.id} is CUSTOM, its launch template has no ImageId", _WHERE, resource=owner)
     elif kind is None and accelerated:
         text = f"{owner.id} names no AmiType, and needs the one of its accelerators: {', '.join(accelerated)}"
