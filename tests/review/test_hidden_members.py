@@ -98,11 +98,34 @@ def whole_at(data: Data, name: str, path: tuple[Any, ...]) -> Data:
 
 
 @pytest.mark.parametrize("base", [cluster, block_cluster, reserved])
-def test_what_a_macro_beside_the_type_may_add_is_not_missing(base: Callable[[], Data]) -> None:
+@pytest.mark.parametrize("macro", [INCLUDE, OWN, [INCLUDE, OWN]], ids=["include", "own", "both"])
+def test_what_a_macro_beside_the_type_may_add_is_not_missing(base: Callable[[], Data], macro: Any) -> None:
     for name in base()["Resources"]:
         for path, data in lacking(base, name):
-            data["Resources"][name]["Fn::Transform"] = INCLUDE
+            if macro is INCLUDE and len(path) > 2:
+                continue  # it inserts beside the type, and rewrites nothing below
+            data["Resources"][name]["Fn::Transform"] = macro
             assert not (bad := worse(base, data)), (name, path, bad)
+
+
+DEEP = ("TRN110", "TRN115", "TRN119", "TRN121", "TRN301", "TRN302", "TRN305", "TRN316", "TRN523", "TRN916", "TRN917")
+"""Rules whose failing template lacks or writes something below ``Properties``."""
+
+
+@pytest.mark.parametrize("rule", DEEP)
+@pytest.mark.parametrize("place", ["beside the types", "top", "section"])
+def test_an_include_rewrites_nothing_below_its_place(rule: str, place: str) -> None:
+    def include(data: Data) -> None:
+        nodes = data["Resources"].values() if place == "beside the types" else [data]
+        for node in nodes:
+            node["Transform" if place == "section" else "Fn::Transform"] = INCLUDE
+
+    pair = PAIRS[rule]
+    data = changed(pair.base(), pair.bad)
+    before = {item.level for item in findings(data, **pair.options) if item.id == rule} - {Level.UNKNOWN}
+    after = {item.level for item in findings(changed(data, include), **pair.options) if item.id == rule}
+    assert before
+    assert before <= after
 
 
 @pytest.mark.parametrize("base", [cluster, block_cluster, reserved])

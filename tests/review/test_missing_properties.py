@@ -66,7 +66,7 @@ def test_what_a_schema_requires(kind: str, properties: Any, expected: list[Level
 
 @pytest.mark.parametrize(
     ("transform", "expected"),
-    [("AWS::LanguageExtensions", [E]), ("AWS::Serverless-2016-10-31", [E]), ("Own", [U]), (["AWS::Include"], [U])],
+    [("AWS::LanguageExtensions", [E]), ("AWS::Serverless-2016-10-31", [E]), ("Own", [U]), (["AWS::Include"], [E])],
 )
 def test_a_transform_may_add_it(transform: Any, expected: list[Level]) -> None:
     assert levels(one("AWS::EC2::SecurityGroup", {}, Transform=transform)) == expected
@@ -78,7 +78,7 @@ def test_a_transform_may_add_it(transform: Any, expected: list[Level]) -> None:
         ("AWS::CodeDeployBlueGreen", E),
         ("AWS::SecretsManager-2020-07-23", E),
         (["AWS::SecretsManager-2024-09-16", "AWS::LanguageExtensions"], E),
-        ("AWS::Include", Level.UNKNOWN),
+        ("AWS::Include", E),
         (["AWS::CodeDeployBlueGreen", "Own"], Level.UNKNOWN),
     ],
 )

@@ -53,13 +53,35 @@ MACROS = {
     "of the template": {**closed(), "Fn::Transform": INCLUDE},
     "of somebody": {**closed(), "Transform": ["Mine"]},
     "for a resource": closed(In={"Fn::Transform": INCLUDE}),
-    "beside a type": closed(Out2={**ingress("sg-1"), "Fn::Transform": INCLUDE}),
+    "beside a type": closed(Out2={**ingress("sg-1"), "Fn::Transform": {"Name": "Mine"}}),
+    "beside a type, of several": closed(Out2={**ingress("sg-1"), "Fn::Transform": [INCLUDE, {"Name": "Mine"}]}),
+    "in the section": {**closed(), "Transform": INCLUDE},
     "for a type": closed(In={"Type": {"Fn::Transform": INCLUDE}}),
 }
 
 
 @pytest.mark.parametrize("data", MACROS.values(), ids=MACROS)
 def test_a_macro_that_makes_resources_may_make_the_rule(data: Data) -> None:
+    assert levels(judged(data).findings) == [U]
+
+
+@pytest.mark.parametrize("call", [INCLUDE, [INCLUDE, INCLUDE]])
+@pytest.mark.parametrize(
+    ("entry", "level"),
+    [
+        (made("AWS::SNS::Topic"), E),
+        ({"Type": "AWS::SNS::Topic"}, E),
+        (ingress("sg-1"), E),
+        (made("AWS::EC2::SecurityGroupIngress", GroupId=SG, IpProtocol="-1", CidrIp="10.0.0.0/8"), E),
+        (made("AWS::EC2::SecurityGroupIngress", GroupId=SG, IpProtocol="-1"), U),
+        ({"Type": "AWS::EC2::SecurityGroupIngress"}, U),
+        (made("Custom::Rule", ServiceToken="arn:x"), U),
+    ],
+)
+def test_an_include_beside_a_type_adds_to_a_resource_of_that_type(entry: Data, level: Level, call: Any) -> None:
+    data = closed(Other={**entry, "Fn::Transform": call})
+    assert levels(judged(data).findings) == [level]
+    data["Resources"]["Sg"]["Fn::Transform"] = call
     assert levels(judged(data).findings) == [U]
 
 
@@ -111,6 +133,19 @@ def test_a_way_out_may_be_added_as_well(handed: Any, level: Level) -> None:
     assert [item.level for item in judged(data).findings if item.id == "TRN205"] == [level]
 
 
+@pytest.mark.parametrize(
+    ("rule", "level"),
+    [
+        (made("AWS::EC2::SecurityGroupEgress", GroupId=SG, IpProtocol="tcp", CidrIp="0.0.0.0/0"), U),
+        (made("AWS::EC2::SecurityGroupEgress", GroupId=SG, IpProtocol="-1", DestinationSecurityGroupId=SG), Level.INFO),
+        (ingress(), Level.INFO),
+    ],
+)
+def test_a_loop_that_is_not_written_out_may_make_a_way_out(rule: Data, level: Level) -> None:
+    data = changed(looped(rule), add(Https=None, In=ingress()))
+    assert [item.level for item in judged(data).findings if item.id == "TRN205"] == [level]
+
+
 def test_a_custom_resource_counts_where_it_is_made() -> None:
     data = closed(Other={"Condition": "C", **made("Custom::Rule", ServiceToken="arn:x", Group=SG)})
     data |= {"Parameters": {"P": {"Type": "String", "Default": "a", "AllowedValues": ["a", "b"]}}}
@@ -131,6 +166,11 @@ def test_a_custom_resource_counts_where_it_is_made() -> None:
         (made("AWS::SNS::Topic", TopicName={"Ref": "X"}), E),
         ({"Type": "AWS::EC2::${X}", "Properties": {}}, U),
         ({"Fn::Transform": INCLUDE}, U),
+        ({**made("AWS::SNS::Topic"), "Fn::Transform": INCLUDE}, E),
+        ({**made("Custom::Rule", ServiceToken="arn:x"), "Fn::Transform": INCLUDE}, U),
+        (ingress(peer={"Ref": "X"}), U),
+        (ingress(peer="sg-0123456789abcdef0"), E),
+        (made("AWS::EC2::SecurityGroupEgress", GroupId=SG, IpProtocol="-1", CidrIp="10.0.0.0/8"), E),
     ],
 )
 def test_a_loop_that_is_not_written_out_may_make_it(entry: Data, level: Level) -> None:

@@ -1,8 +1,9 @@
 """Macros of a template: what they may rewrite, and what they may add, at deployment.
 
 Source: CloudFormation User Guide, template macros: a macro of ``Transform`` is given the whole template, one of
-``Fn::Transform`` the nodes beside it and all below them, and what it answers takes their place; AWS::Include inserts at
-its place only.
+``Fn::Transform`` the nodes beside it and all below them, and what it answers takes their place; and AWS::Include
+transform: it inserts the content of a file at the location of the transform, in the section ``Transform`` too, which
+stands beside the other sections.
 """
 
 from __future__ import annotations
@@ -15,17 +16,29 @@ from .values import MACRO
 if TYPE_CHECKING:
     from .template import Template
 
-__all__ = ["ADDS_NOTHING", "ADDS_RESOURCES", "adding", "completes", "macros_of", "rewrites", "rewriting"]
+__all__ = [
+    "ADDS_NOTHING",
+    "ADDS_RESOURCES",
+    "INCLUDE",
+    "adding",
+    "becomes_any",
+    "beside_sections",
+    "completes",
+    "macros_of",
+    "rewrites",
+    "rewriting",
+]
 
 ADDS_NOTHING = ("AWS::LanguageExtensions", "AWS::CodeDeployBlueGreen")
 ADDS_RESOURCES = ("AWS::Serverless-", "AWS::SecretsManager-")
 """Transforms that make resources, and parameters or conditions never."""
-_INCLUDE = "AWS::Include"
+INCLUDE = "AWS::Include"
 
 
 def macros_of(template: Template) -> list[str]:
-    """Return the transforms that may rewrite whatever is written here: those of somebody's own, and AWS::Include."""
-    return [name for name in template.transforms if not name.startswith((*ADDS_NOTHING, *ADDS_RESOURCES))]
+    """Return the transforms that may rewrite whatever is written here: those of somebody's own."""
+    hosted = (*ADDS_NOTHING, *ADDS_RESOURCES, INCLUDE)
+    return [name for name in template.transforms if not name.startswith(hosted)]
 
 
 def rewriting(template: Template) -> str:
@@ -41,13 +54,18 @@ def adding(template: Template) -> str:
     """Return which macro, or what else but a loop, may add resources at deployment; empty when nothing does."""
     entries = template.section("Resources")
     unnamed = next((str(name) for name in entries if str(name).startswith("Fn::")), "")
-    inside = next((f"{MACRO} of {name}" for name, entry in entries.items() if _is_given(entry)), "")
-    return template.rewritten or (MACRO if MACRO in template.text.data else unnamed or inside)
+    inside = next((f"{MACRO} of {name}" for name, entry in entries.items() if becomes_any(entry)), "")
+    return template.rewritten or beside_sections(template) or unnamed or inside
 
 
-def _is_given(entry: Any) -> bool:
+def beside_sections(template: Template) -> str:
+    """Return what is called at the top level of the template and may insert sections there; empty when nothing is."""
+    return MACRO if MACRO in template.text.data else INCLUDE if INCLUDE in template.transforms else ""
+
+
+def becomes_any(entry: Any) -> bool:
     """Return whether a macro is given an entry of ``Resources``, and may answer with any other."""
-    return completes(entry) or (isinstance(entry, dict) and MACRO in entry)
+    return completes(entry) or (isinstance(entry, dict) and rewrites(entry))
 
 
 def completes(entry: Any) -> bool:
@@ -59,5 +77,8 @@ def completes(entry: Any) -> bool:
 
 def rewrites(node: Mapping[str, Any]) -> bool:
     """Return whether a macro in ``node`` is given all of it, and not only inserts what it holds."""
-    call = node.get(MACRO)
-    return MACRO in node and not (isinstance(call, dict) and call.get("Name") == _INCLUDE)
+    if MACRO not in node:
+        return False
+    call = node[MACRO]
+    calls = call if isinstance(call, list) and call else [call]
+    return any(not isinstance(one, dict) or one.get("Name") != INCLUDE for one in calls)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from .branch import Branch
 from .conditions import PARAMETER, Scenario, Truths
+from .macros import INCLUDE, rewrites
 from .opened import opened
 from .positions import raw_path
 from .resolver import Resolver
-from .values import MACRO, NO_VALUE, Value, as_map
+from .values import MACRO, NO_VALUE, HiddenMap, Value, as_map
 
 if TYPE_CHECKING:
     from .template import Template
@@ -121,10 +122,12 @@ class Resource:
 
     def _opened(self, name: str, value: Value) -> Value:
         """Return one part of the resource, with what a macro may add to it as members that nobody sees."""
-        macro = self.template.rewritten or (MACRO if MACRO in self.data else "")
-        if macro and (value is None or value is NO_VALUE):
+        macro = self.template.rewritten or (MACRO if rewrites(self.data) else "")
+        if (macro or MACRO in self.data) and (value is None or value is NO_VALUE):
             value = {}
-        return opened(value, self.template.shapes.get(self.type) if name == _PARTS[0] else None, macro)
+        made = opened(value, self.template.shapes.get(self.type) if name == _PARTS[0] else None, macro)
+        inserted = not macro and MACRO in self.data and isinstance(made, dict)
+        return HiddenMap(f"{INCLUDE} may add it at deployment", made) if inserted else made
 
     def position(self, path: Sequence[str | int] = (), when: Truths | None = None) -> tuple[int, int]:
         """Return line and column of ``path`` below the resource, such as ``("Properties", "ImageId")``.

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ...template import LOOP, Branch, Reference, Resource, Template, Value
+from ...template import LOOP, Branch, Reference, Resource, Template, Unknown, Value
 from ...template.elsewhere import is_made_elsewhere
+from ...template.macros import becomes_any
 from ...template.nested import STACK, STACK_SET
 from ...template.values import MACRO
 from .case import Cases
 from .later_group import is_id_of
-from .security_group import rules_of
+from .security_group import GroupRule, rules_of
 from .unread import unread_in
 from .values import as_map
 
@@ -41,28 +42,34 @@ class RuleMakers:
         self._templates = templates
         self._cases = cases
 
-    def why(self, group: Value) -> str:
-        """Return what may add a rule to ``group`` at deployment, as a clause; empty when nothing does."""
+    def why(self, group: Value, to_itself: bool = True) -> str:
+        """Return what may add a rule to ``group`` at deployment, as a clause; empty when nothing does.
+
+        Args:
+            group: a security group.
+            to_itself: whether the rule is to let all traffic to or from itself pass. Default: - else egress to others.
+        """
         if not isinstance(group, Reference):
             return ""
         seen = (why for value, why in self._seen.get(group.target, ()) if is_id_of(value, group))
         macro = self._rewritten.get(group.template) or next(seen, "")
-        return macro or next(self._loops(group), "") or next(self._owners(group), "")
+        return macro or next(self._loops(group, to_itself), "") or next(self._owners(group), "")
 
     def _owners(self, group: Reference) -> Iterator[str]:
         for item in self._handed.get(group.target, ()):
             if is_id_of(item.value, group) and self._cases.holds(item.resource.template, item.branch.when):
                 yield f"{item.resource.id}, which is handed its id, may add a rule"
 
-    def _loops(self, group: Reference) -> Iterator[str]:
+    def _loops(self, group: Reference, to_itself: bool) -> Iterator[str]:
         for resource in self._looped:
-            if any(_may_add(resource, branch, group) for branch in resource.branches):
+            if any(_may_add(resource, branch, group, to_itself) for branch in resource.branches):
                 yield "a loop that is not written out may add a rule"
 
     @cached_property
     def _rewritten(self) -> Mapping[str, str]:
         """Key of a template -> which macro may add a rule there, as a clause."""
-        return {item.key: f"{item.added_to} may add a rule" for item in self._templates if item.added_to}
+        makers = ((item.key, item.added_to or _completed_owner(item)) for item in self._templates)
+        return {key: f"{maker} may add a rule" for key, maker in makers if maker}
 
     @cached_property
     def _seen(self) -> Mapping[tuple[str, str], Sequence[tuple[Reference, str]]]:
@@ -108,15 +115,31 @@ def _known(template: Template) -> Iterator[Reference]:
     yield from (value for item in (*given, *own, *told) for _, value in unread_in(item, Reference))
 
 
-def _may_add(resource: Resource, branch: Branch, group: Reference) -> bool:
-    """Return whether an entry of a loop may be a rule of ``group``, or be handed its id."""
-    if "${" in resource.type or MACRO in resource.data:
+def _completed_owner(template: Template) -> str:
+    """Return what may be handed the id of a group by what is inserted beside its type; empty when nothing may."""
+    own = (resource for kind in template.by_type if _is_foreign(kind) for resource in template.by_type[kind])
+    return next((f"{resource.id}, which {MACRO} completes," for resource in own if MACRO in resource.data), "")
+
+
+def _may_add(resource: Resource, branch: Branch, group: Reference, to_itself: bool) -> bool:
+    """Return whether an entry of a loop may be such a rule of ``group`` (see `RuleMakers.why`), or be handed its id."""
+    if "${" in resource.type or becomes_any(resource.data):
         return True
     if _is_foreign(resource.type):
-        return any(is_id_of(value, group) for _, value in unread_in(branch.properties, Reference))
+        handed = (is_id_of(value, group) for _, value in unread_in(branch.properties, Reference))
+        return MACRO in resource.data or any(handed)
     owner = branch.properties.get("GroupId")
     other = isinstance(owner, Reference) and owner.target != group.target
-    return not other and any(rule.may_open for rule in rules_of(resource, branch))
+    fits = _may_pass_to_itself if to_itself else _may_lead_out
+    return not other and any(fits(rule, group) for rule in rules_of(resource, branch))
+
+
+def _may_pass_to_itself(rule: GroupRule, group: Reference) -> bool:
+    return rule.may_open and (isinstance(rule.peer, Unknown) or rule.peer_is(group))
+
+
+def _may_lead_out(rule: GroupRule, group: Reference) -> bool:
+    return rule.side == "egress" and not rule.peer_is(group)
 
 
 def _at(node: Any, path: Sequence[str | int]) -> Any:

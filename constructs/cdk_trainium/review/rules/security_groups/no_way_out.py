@@ -23,7 +23,8 @@ def check(node: Node, context: Context) -> Iterator[Hit]:
         rules = known.of(group, "egress")
         if any(rule.peer is None or same_resource(rule.peer) != key for rule in rules) or not rules:
             return
-    maker = next(filter(None, map(context.world.rule_makers.why, groups.values())), "")
+    makers = (context.world.rule_makers.why(group, to_itself=False) for group in groups.values())
+    maker = next(filter(None, makers), "")
     for group in shared_groups(node)[:1]:
         text = f"egress of security group {shown(group)} goes to itself only"
         if maker:

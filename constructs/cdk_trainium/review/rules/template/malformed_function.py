@@ -8,6 +8,7 @@ from typing import Any
 from ....findings import Level
 from ....template import Template
 from ....template.arguments import EXTENDED, KNOWN, OF_RULES, fault_of
+from ....template.macros import rewrites
 from ....template.names import FAULT, uses_of
 from ....wording import nearest
 from ...model.names import macros_of
@@ -23,7 +24,7 @@ def check(template: Template, _context: Context) -> Iterator[Hit]:
 
     Loops are judged as they are written out.
     """
-    if macros_of(template) or _MACRO in template.text.data:
+    if macros_of(template) or rewrites(template.text.data):
         return
     for section in _SECTIONS:
         if _holds_fault(template, section):

@@ -7,7 +7,7 @@ from typing import Any
 
 from ....findings import Level
 from ....template import LOOP, Template
-from ....template.macros import completes, macros_of
+from ....template.macros import INCLUDE, beside_sections, completes, macros_of, rewrites
 from ....template.values import MACRO
 from ...options import Context
 from ...rule import Hit, Rule, unknown
@@ -20,8 +20,9 @@ def check(template: Template, _context: Context) -> Iterator[Hit]:
             yield unknown(f"{name} makes resources at deployment: they are not judged")
         elif not str(name).startswith(LOOP):
             yield from _entry(str(name), entry, template.rewritten)
-    if MACRO in template.text.data:
-        yield unknown(f"{MACRO} beside the sections rewrites them at deployment: what it adds is not judged")
+    if top := beside_sections(template):
+        does = "rewrites them" if rewrites(template.text.data) else "inserts others"
+        yield unknown(f"{top} beside the sections {does} at deployment: what it adds is not judged")
     for name in macros_of(template):
         yield unknown(f"the macro {name} rewrites the template at deployment: what it makes is not judged")
     for path, reason in template.loops.left.items():
@@ -41,7 +42,8 @@ def _entry(name: str, entry: Any, rewritten: str) -> Iterator[Hit]:
         text = f"{name} is no resource: it has no Type"
         yield unknown(f"{text}, and {rewritten} may add one at deployment") if rewritten else Hit(text)
     elif MACRO in entry:
-        yield unknown(f"{MACRO} may rewrite {name} at deployment: what it adds is not judged")
+        does = f"{MACRO} may rewrite" if rewrites(entry) else f"{INCLUDE} adds to"
+        yield unknown(f"{does} {name} at deployment: what it adds is not judged")
 
 
 RULE = Rule(
