@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import pytest
 
 from cdk_trainium.findings import Level
+from cdk_trainium.review.model import reservation_fit, sharing
 from tests.review.build import Change, Data, changed, cluster, findings, group_of, launch_of, subnet
 from tests.review.test_purchase import levels
 from tests.review.test_reservations import BOTH, HIDDEN, pooled, resource_group, second
@@ -223,3 +225,50 @@ def hides(*names: str, **properties: Any) -> Change:
 )
 def test_a_macro_may_add_what_a_reservation_does_not_say(rule: str, change: Change, expected: set[Level]) -> None:
     assert set(levels(changed(cluster(), change), rule)) == expected
+
+
+def with_groups(count: int) -> Data:
+    def change(data: Data) -> None:
+        group = data["Resources"]["Asg"]
+        data["Resources"] |= {f"Asg{number}": copy.deepcopy(group) for number in range(1, count)}
+
+    return pool(at(), at(C), change)
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "calls"),
+    [(sharing, "_reservations_of", 60), (reservation_fit, "_places_of", 60), (reservation_fit, "_misplaced", 2)],
+)
+def test_what_many_groups_ask_of_one_pool_is_worked_out_once(
+    monkeypatch: pytest.MonkeyPatch, module: Any, name: str, calls: int
+) -> None:
+    asked: list[object] = []
+    own = getattr(module, name)
+
+    def counting(*args: object) -> object:
+        asked.append(args)
+        return own(*args)
+
+    monkeypatch.setattr(module, name, counting)
+    assert levels(with_groups(60), "TRN307")
+    assert len(asked) == calls
+
+
+def test_an_answer_of_one_case_serves_in_no_other() -> None:
+    """Whichever group is judged first: each of them asks in both cases."""
+    zone = {"Fn::If": ["Away", C, B]}
+    data = pool(at(zone), at(zone), second({"Ref": "Odcr"}))
+    data["Parameters"]["Stage"] = {"Type": "String", "AllowedValues": ["away", "here"]}
+    data["Conditions"] = {"Away": {"Fn::Equals": [{"Ref": "Stage"}, "away"]}}
+    found = [item for item in findings(data) if item.id == "TRN352"]
+    assert {item.level for item in found} == {E}
+    assert ["Away" in item.message for item in found] == [True, True]
+    data["Resources"]["Subnet"]["Properties"]["AvailabilityZone"] = zone
+    assert levels(data, "TRN352") == []
+
+
+def test_a_message_of_a_platform_is_a_sentence() -> None:
+    (found,) = (
+        item for item in findings(pool(at(InstancePlatform="SUSE Linux"), at(kind=TRN1))) if item.id == "TRN351"
+    )
+    assert "as reservation Odcr is, cannot be told" in found.message

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import product
+from typing import Any, TypeVar
 
 from ...template import OTHER, Resource, Template, Truths
 from .family import possible
@@ -13,6 +14,7 @@ __all__ = ["MOST_CASES", "NO_CASE", "Case", "Cases", "absent", "case_of", "named
 Case = Mapping[tuple[str, str], bool | str]
 """Key of a template and of one of its conditions, as in `Truths` -> what holds."""
 NO_CASE: Case = {}
+_Answer = TypeVar("_Answer")
 _MOST_TRIED = 4096
 """Combinations that are looked at for whether they can be; what is left is run as if it could."""
 MOST_CASES = 64
@@ -37,12 +39,24 @@ class Cases:
         self.taken: Case = NO_CASE
         self.open: set[tuple[str, str]] = set()
         """What was asked for and is not part of `taken`."""
+        self._answers: dict[Hashable, Any] = {}
 
     def take(self, case: Case) -> None:
         """Take ``case`` for granted."""
         self.taken = case
         if self.open:
             self.open = set()
+        if self._answers:
+            self._answers = {}
+
+    def once(self, question: Hashable, answer: Callable[[], _Answer]) -> _Answer:
+        """Return ``answer``, worked out once in the case at hand: what it left open is noted until another is taken.
+
+        ``question`` begins with the name of what asks; it holds objects, not their ``id``, unless an answer keeps them.
+        """
+        if question not in self._answers:
+            self._answers[question] = answer()
+        return self._answers[question]  # type: ignore[no-any-return]
 
     def holds(self, template: Template, when: Truths) -> bool:
         """Return whether ``when`` holds in ``template``; False, and noted, when the case leaves it open."""

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ...launches import DESCRIPTIONS, Group, Use, group_in, groups_in
-from ...template import Branch, Resource, Template, Truths, compatible
+from ...template import Branch, Resource, Template, Truths, Value, compatible
 from .case import case_of
 from .launch import Launch
 from .node import Node, node_of
@@ -58,11 +58,17 @@ class Linked:
         return {template.key: list(groups_in(template)) for template in self._templates}
 
     @cached_property
+    def subnets(self) -> Mapping[int, Mapping[Any, Value]]:
+        """Identity of a `Group` -> its subnets, by what `same_resource` says of them."""
+        every = (group for groups in self.groups.values() for group in groups)
+        return {id(group): {same_resource(item): item for item in group.subnets} for group in every}
+
+    @cached_property
     def by_subnet(self) -> Mapping[Any, Sequence[Group]]:
         """What `same_resource` says of a subnet -> the groups that name it."""
         found: dict[Any, list[Group]] = {}
         for group in (item for groups in self.groups.values() for item in groups):
-            for key in dict.fromkeys(map(same_resource, group.subnets)):
+            for key in self.subnets[id(group)]:
                 found.setdefault(key, []).append(group)
         return found
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from ...constraints.tenancy import DEFAULT_TENANCY, check_tenancy
-from ...template import Unknown, Value
+from ...template import Reference, Unknown, Value
 from .launch import Launch
 from .targets import Written
 from .tenancy import tenancy_of
 from .values import member, shown
+from .world import World
 from .zones import Place, place_of_subnet, place_of_zone, spread_of_places
 
 __all__ = [
@@ -62,16 +63,24 @@ def kinds_of(launch: Launch) -> tuple[Value, ...]:
 
 def misfits(launch: Launch, written: Written, kind: Value) -> list[Misfit]:
     """Return why a reservation is not, or may not be, for ``launch`` where it is of type ``kind``; its zone aside."""
-    return [*_type(written, kind), *_tenancy(launch, written), *_platform(written)]
+    question = ("misfits", launch, written[0].target, repr(kind))
+    return launch.world.cases.once(
+        question, lambda: [*_type(written, kind), *_tenancy(launch, written), *_platform(written)]
+    )
 
 
 def misplaced(launch: Launch, written: Written, places: Sequence[Place]) -> list[Misfit]:
     """Return why a reservation is not, or may not be, in one of ``places``, where ``launch`` may be in each."""
+    question = ("misplaced", written[0].target, launch.group is None, *places)  # groups share subnets, so places
+    return launch.world.cases.once(question, lambda: _misplaced(launch, written, places))
+
+
+def _misplaced(launch: Launch, written: Written, places: Sequence[Place]) -> list[Misfit]:
     reservation, data = written
-    resource, zone = launch.world.find(reservation), data.get("AvailabilityZone", member(data, "AvailabilityZoneId"))
-    if resource is None or zone is None:
+    world = launch.world
+    place = world.cases.once(("place", reservation.target), lambda: _place_of(world, reservation, data))
+    if place is None:
         return []
-    place = place_of_zone(launch.world, resource.template, zone)
     spreads = [spread_of_places([place, other]) for other in places]
     other = next((spread.zones[1] for spread in spreads if len(spread.zones) > 1), None)
     if other is not None:
@@ -98,8 +107,18 @@ def unusable(launch: Launch, written: Written, kinds: Sequence[Value]) -> list[M
     return [*misfits_of_any(launch, written, kinds), *nowhere(launch, written, places_of(launch))]
 
 
+def _place_of(world: World, reservation: Reference, data: Mapping[str, Any]) -> Place | None:
+    """Return the place of a reservation; None where it names none, which its API refuses."""
+    resource, zone = world.find(reservation), data.get("AvailabilityZone", member(data, "AvailabilityZoneId"))
+    return None if resource is None or zone is None else place_of_zone(world, resource.template, zone)
+
+
 def places_of(launch: Launch) -> list[Place]:
     """Return the places that ``launch`` may be in; nothing where it names none."""
+    return launch.world.cases.once(("places_of", launch), lambda: _places_of(launch))
+
+
+def _places_of(launch: Launch) -> list[Place]:
     world, group = launch.world, launch.group
     if launch.subnets:
         return [place_of_subnet(world, subnet) for subnet in launch.subnets]
@@ -132,7 +151,8 @@ def _fits(has: Value, wants: Value) -> bool:
 
 def _tenancy(launch: Launch, written: Written) -> Iterator[Misfit]:
     reservation, data = written
-    name, has, wants = shown(reservation), member(data, "Tenancy") or DEFAULT_TENANCY, tenancy_of(launch)
+    name, has = shown(reservation), member(data, "Tenancy") or DEFAULT_TENANCY
+    wants = launch.world.cases.once(("tenancy_of", launch), lambda: tenancy_of(launch))
     hidden = next((value for value in (has, wants.value) if isinstance(value, Unknown)), None)
     problem = check_tenancy(str(wants.value), wants.text, str(has), name) if hidden is None else None
     if hidden is not None:
@@ -147,4 +167,4 @@ def _platform(written: Written) -> Iterator[Misfit]:
     if isinstance(platform, Unknown):
         yield Misfit(f"whether the image is of the platform of reservation {shown(reservation)}", platform)
     elif platform != _LINUX:
-        yield Misfit(f"whether the image is of platform {platform}, as reservation {shown(reservation)} is", _BY_IMAGE)
+        yield Misfit(f"whether the image is of platform {platform}, as reservation {shown(reservation)} is,", _BY_IMAGE)

@@ -34,8 +34,12 @@ def reservations_of(launch: Launch) -> Mapping[Any, Target]:
     """Return, by `same_resource`, the reservations that the group of ``launch`` targets in the case at hand.
 
     Whichever launch it takes; those that none of its nodes can use count where there are no others. `ELSEWHERE` stands
-    for nodes that use no reservation: those without a target, and spot.
+    for nodes that use no reservation: those without a target, and spot. Worked out once: groups ask it of one another.
     """
+    return launch.world.cases.once(("reservations_of", launch), lambda: _reservations_of(launch))
+
+
+def _reservations_of(launch: Launch) -> Mapping[Any, Target]:
     launches = [one for one in launch.world.launches_of(launch.listed) if one.present] if launch.listed else [launch]
     elsewhere = any(not one.targets or one.market == "spot" for one in launches)
     users: dict[Any, _Users] = {}

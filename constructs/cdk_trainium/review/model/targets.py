@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from ...template import Branch, Mixed, Reference, Unknown, Value
+from ...template import Branch, Mixed, Reference, Resource, Unknown, Value
 from .values import as_list, as_map, macro_in, same_resource, shown
 
 if TYPE_CHECKING:
@@ -62,7 +62,11 @@ def behind(world: World, target: Value, *, here: bool = False) -> Sequence[Value
     resource = world.find(target)
     if resource is None or resource.type != RESOURCE_GROUP:
         return [target]
-    branches = [world.branch(resource)] if here else resource.branches
+    return world.cases.once(("behind", target, here), lambda: _behind(world, target, resource, here))
+
+
+def _behind(world: World, target: Value, group: Resource, here: bool) -> Sequence[Value]:
+    branches = [world.branch(group)] if here else group.branches
     lists = [_listed(world, branch) for branch in branches if branch is not None]
     return [one for found in lists for one in found] if lists and all(lists) else [target]
 

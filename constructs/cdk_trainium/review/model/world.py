@@ -124,10 +124,14 @@ class World:
         """Return the launches of one group in its branch."""
         return self._linked(group.resource.template).by_group.get(id(group), ())
 
+    def subnets_of(self, group: Group) -> Mapping[Any, Value]:
+        """Return the subnets of one group in its branch, by what `same_resource` says of them."""
+        return self._linked(group.resource.template).subnets[id(group)]
+
     def sharing(self, group: Group) -> list[Group]:
         """Return the groups, this one too, that name a subnet of ``group`` in the case at hand."""
         by_subnet = self._linked(group.resource.template).by_subnet
-        named = {id(item): item for subnet in group.subnets for item in by_subnet[same_resource(subnet)]}
+        named = {id(item): item for subnet in self.subnets_of(group) for item in by_subnet[subnet]}
         return [item for item in named.values() if self.cases.holds(item.resource.template, item.when)]
 
     def users_of(self, placement_group: Resource) -> Iterator[Launch]:

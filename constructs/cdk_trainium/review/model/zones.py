@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ...constraints.zones import is_zone_id
 from ...template import Reference, Template, Unknown, Value, ZoneOf, Zones
 from .launch import Launch
-from .values import shown
+from .values import same_resource, shown
 from .world import World
 
 __all__ = ["Place", "Spread", "place_of_subnet", "place_of_zone", "spread_of", "spread_of_all", "spread_of_places"]
@@ -23,8 +24,9 @@ class Spread(NamedTuple):
     """Why there may be more. Default: - there are none."""
 
 
-class Place(NamedTuple):
-    """One zone, however it is written."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Place:
+    """One zone, however it is written; equal to itself only, so that what is known of it can be kept by it."""
 
     zone: Value
     key: Any
@@ -33,7 +35,8 @@ class Place(NamedTuple):
 
 def place_of_subnet(world: World, subnet: Value) -> Place:
     """Return the zone of ``subnet``."""
-    return Place(world.zone_of(subnet), world.zone_key(subnet))
+    question = ("place_of_subnet", same_resource(subnet))  # groups share subnets
+    return world.cases.once(question, lambda: Place(world.zone_of(subnet), world.zone_key(subnet)))
 
 
 def place_of_zone(world: World, template: Template, zone: Value) -> Place:

@@ -12,7 +12,7 @@ from ....template import Unknown, Value
 from ....wording import counted
 from ...model import Group, World
 from ...model.address_need import need_of
-from ...model.values import as_int, same_resource, shown
+from ...model.values import as_int, shown
 from ...model.world import SUBNET
 from ...options import Context
 from ...rule import Hit, Rule, Skip, cannot_tell
@@ -26,13 +26,13 @@ def check(group: Group, context: Context) -> Iterator[Hit | Skip]:
 
     Those that name no other subnets than this one, itself too, have to fit into its own.
     """
-    world, ids = context.world, _ids(group)
+    world, ids = context.world, context.world.subnets_of(group)
     if not ids or not need_of(group, world).each or not _is_asked(group, world):
         return
     if not any(map(world.find, ids.values())):
         yield Skip("how large a subnet is that no template holds is not told; trnctl preflight looks")
         return
-    sharing = [(one, _ids(one)) for one in world.sharing(group)]
+    sharing = [(one, world.subnets_of(one)) for one in world.sharing(group)]
     subnets = {key: item for _, named in sharing for key, item in named.items()}
     hits = [_judged([one for one, _ in sharing], subnets, world)]
     if len(subnets) > len(ids):
@@ -69,10 +69,6 @@ def _judged(groups: Sequence[Group], subnets: Mapping[Any, Value], world: World)
     if hidden is not None and need > at_least:
         return cannot_tell(f"whether {_names(subnets)} has {counted(need, 'address', 'addresses')}", hidden)
     return None
-
-
-def _ids(group: Group) -> dict[Any, Value]:
-    return {same_resource(item): item for item in group.subnets}
 
 
 def _names(subnets: Mapping[Any, Value]) -> str:
