@@ -214,6 +214,16 @@ def test_tokens_that_a_macro_may_ask_for_are_unknown() -> None:
     assert levels(changed(cluster(), change))["TRN701"] is Level.UNKNOWN
 
 
+@pytest.mark.parametrize("change", WHOLE.values(), ids=WHOLE)
+def test_a_placement_group_that_a_macro_may_name_is_unknown(change: Change) -> None:
+    def ungroup(data: Data) -> None:
+        launch_of(data).pop("Placement")
+
+    assert "TRN402" not in levels(changed(cluster(), ungroup))
+    data = changed(changed(cluster(), ungroup), change)
+    assert levels(data)["TRN402"] is Level.UNKNOWN
+
+
 def test_a_target_that_a_macro_may_name_is_unknown() -> None:
     def change(data: Data) -> None:
         launch_of(data)["CapacityReservationSpecification"] = {"Fn::Transform": INCLUDE}

@@ -194,10 +194,18 @@ def test_a_launch_need_not_name_a_reservation_that_it_cannot_use(odcr: Data, exp
         assert levels(data, "TRN351") + levels(data, "TRN352")  # as the fix of the error would have it
 
 
-def test_of_two_unused_reservations_the_one_that_fits_is_told() -> None:
-    data = changed(cluster(), add(Odcr=at(C), Other=at()))
-    (found,) = (item for item in findings(data) if item.id == "TRN343")
-    assert (found.level, found.evidence) == (E, {"reservations": ["Other"]})
+@pytest.mark.parametrize(
+    ("other", "told"),
+    [
+        (at(), {E: ["Other"], W: ["Odcr"]}),
+        (at(PARAMETER), {U: None, W: ["Odcr"]}),
+        (at(C), {W: ["Odcr", "Other"]}),
+    ],
+)
+def test_of_unused_reservations_each_is_told_by_whether_it_fits(other: Data, told: dict[Level, Any]) -> None:
+    data = changed(cluster(), both(add(Odcr=at(C), Other=other), parameter("P")))
+    found = {item.level: item.evidence.get("reservations") for item in findings(data) if item.id == "TRN343"}
+    assert found == told
 
 
 def hides(*names: str, **properties: Any) -> Change:

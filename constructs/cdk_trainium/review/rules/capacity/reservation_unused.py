@@ -49,18 +49,27 @@ def _judged(launch: Launch, named: list[str], written: _Unused, hidden: str) -> 
     if hidden and (unused or written.others):
         names = ", ".join([*unused, *written.others])
         yield unknown(f"whether any launch targets {names} cannot be told: {hidden}")
-    elif unused:
-        text = f"{_stated(launch)}: the targeted reservation {', '.join(unused)} is never used"
-        meant = bool(named) or launch.reservation.get("CapacityReservationPreference") != "none"
-        level = None if meant else Level.WARNING  # it may be meant for launches that are not at hand
-        yield Hit(text, level=level, evidence={"reservations": unused})
-    elif written.maybe:
+        return
+    if unused:
+        yield _meant(launch, named, unused)
+    if written.maybe:
         reason = next(iter(written.maybe.values())).reason
         yield unknown(f"whether {', '.join(written.maybe)} is meant for this launch cannot be told: {reason}")
-    else:
-        names, first = ", ".join(written.others), next(iter(written.others.values()))
-        text = f"the targeted reservation {names} is never used, and not for this launch: {first.text}"
-        yield Hit(text, hint=_FITS_NONE, level=Level.WARNING, evidence={"reservations": list(written.others)})
+    if written.others:
+        yield _not_meant(written.others)
+
+
+def _meant(launch: Launch, named: list[str], unused: list[str]) -> Hit:
+    text = f"{_stated(launch)}: the targeted reservation {', '.join(unused)} is never used"
+    meant = bool(named) or launch.reservation.get("CapacityReservationPreference") != "none"
+    level = None if meant else Level.WARNING  # it may be meant for launches that are not at hand
+    return Hit(text, level=level, evidence={"reservations": unused})
+
+
+def _not_meant(others: Mapping[str, Misfit]) -> Hit:
+    names, first = ", ".join(others), next(iter(others.values()))
+    text = f"the targeted reservation {names} is never used, and not for this launch: {first.text}"
+    return Hit(text, hint=_FITS_NONE, level=Level.WARNING, evidence={"reservations": list(others)})
 
 
 def _stated(launch: Launch) -> str:

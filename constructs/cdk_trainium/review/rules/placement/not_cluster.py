@@ -6,16 +6,17 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ....template import Unknown
+from ....template.unknown import MaybeAbsent
 from ...model import Launch
 from ...model.placement import placement_of
 from ...options import Context
-from ...rule import Hit, Rule, unknown
+from ...rule import Hit, Rule, cannot_tell, unknown
 
 _APART = {"spread": Level.ERROR, "partition": Level.WARNING}
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
-    """Judge the strategy; one that is newer than this release is a warning, a hidden one is unknown."""
+    """Judge the strategy: a newer one than this release knows is a warning, a hidden one, or a hidden group, unknown."""
     placement = placement_of(launch)
     if placement is None or not launch.accelerated or launch.block or placement.strategy in ("cluster", None):
         return
@@ -24,6 +25,9 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     if own is not None:
         path = own.placement_path
     owner = own.resource if own else None
+    if isinstance(launch.placement_group, MaybeAbsent):
+        yield cannot_tell("whether there is a placement group", launch.placement_group, path, owner)
+        return
     if isinstance(placement.strategy, Unknown):
         text = f"strategy of the placement group is not visible: {placement.strategy.reason}"
         yield unknown(text, path, "review the stack that makes it together with this one", owner)
