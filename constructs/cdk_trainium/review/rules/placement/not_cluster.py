@@ -16,7 +16,7 @@ _APART = {"spread": Level.ERROR, "partition": Level.WARNING}
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
-    """Judge the strategy: a newer one than this release knows is a warning, a hidden one, or a hidden group, unknown."""
+    """Judge the strategy: one newer than this release is a warning, a hidden one or a hidden group is unknown."""
     placement = placement_of(launch)
     if placement is None or not launch.accelerated or launch.block or placement.strategy in ("cluster", None):
         return
