@@ -2,8 +2,11 @@
 
 import os
 import signal
+import subprocess
 import sys
+import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -41,6 +44,42 @@ def test_one_process_is_this_one(items: list[int]) -> None:
 
 def test_what_a_killed_process_leaves_is_done_here() -> None:
     assert list(in_order(killing(os.getpid()), ITEMS, 2)) == ITEMS
+
+
+WAITING = """
+import os, time
+from cdk_trainium.parallel import in_order
+
+def work(item):
+    print(os.getpid(), flush=True)
+    time.sleep(30)
+
+list(in_order(work, [1, 2, 3], 2))
+"""
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_processes_end_with_the_one_that_started_them(ending: signal.Signals) -> None:
+    with subprocess.Popen([sys.executable, "-c", WAITING], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout
+        workers = [int(parent.stdout.readline()) for _ in range(2)]
+        parent.send_signal(ending)
+        assert parent.wait(10) == -ending
+        assert not parent.stdout.read()  # it ends when the last of them is ending
+    for _ in range(100):
+        if not any(map(_runs, workers)):
+            break
+        time.sleep(0.05)
+    else:
+        pytest.fail("a process outlives the one that started it")
+
+
+def _runs(process: int) -> bool:
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return stat.rpartition(")")[2].split()[0] not in ("Z", "X")  # where nobody reaps orphans they stay as zombies
 
 
 def test_an_error_of_the_work_is_raised_here() -> None:

@@ -66,6 +66,19 @@ def _begin(work: Callable[[Any], Any], items: Sequence[Any]) -> None:
     global _task  # noqa: PLW0603  # of this forked process: the work itself need not travel
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
     _task = (work, items)
+    from threading import Thread
+
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End when the parent is gone, which a signal may end without a word; else this process would wait for it."""
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)  # another thread is at work, or waits for a pipe that nobody writes to
 
 
 def _one(at: int) -> Any:

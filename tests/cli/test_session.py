@@ -84,6 +84,20 @@ def test_an_environment_that_makes_no_client_ends_every_verb_once(
     assert result.exception.codes == ["TRN065"]
 
 
+@pytest.mark.parametrize("name", [*KEYS, "AWS_SESSION_TOKEN"])
+@pytest.mark.parametrize("value", ["hidden\n", "hidden\r", "hid den", "hiddén"])
+def test_a_credential_that_no_request_can_carry_is_named_and_not_shown(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for key, one in {**KEYS, name: value}.items():
+        monkeypatch.setenv(key, one)
+    result = run("preflight", "--instance-type", "trn2.48xlarge", "--region", "us-east-2")
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == ["TRN065"]
+    assert name in str(result.exception)
+    assert "hid" not in str(result.exception) + result.output
+
+
 def test_doctor_tells_it_as_a_failure_of_the_credentials(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AWS_METADATA_SERVICE_TIMEOUT", "x")
     result = run("doctor", "--region", "us-east-2")

@@ -72,6 +72,7 @@ def client_error(code: str) -> boto.ClientError:
         (boto.SSLError(endpoint_url="x", error="x"), Trouble.UNREACHABLE),
         (ValueError("Invalid endpoint: x"), Trouble.UNREACHABLE),
         (boto.HTTPClientError(error="Not supported URL scheme ftp"), Trouble.UNREACHABLE),
+        (boto.HTTPClientError(error="Invalid header value b'SECRET\\n'"), Trouble.BROKEN),
         (ResponseParserError("no xml"), Trouble.NONSENSE),
         (client_error("InvalidParameterValue"), Trouble.REFUSED),
         (NotImplementedError("not here"), Trouble.BROKEN),

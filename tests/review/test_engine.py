@@ -27,9 +27,10 @@ def run(*rules: Rule) -> Any:
     return review(read(cluster()), Options(today=TODAY), rules)
 
 
-def test_a_rule_that_crashes_fails_the_template() -> None:
+@pytest.mark.parametrize("error", [KeyError("x"), SystemExit(0), SystemExit("done")])
+def test_a_rule_that_crashes_fails_the_template(error: BaseException) -> None:
     def crash(_template: Template, _context: object) -> Iterator[Hit]:
-        raise KeyError("x")
+        raise error
 
     report = run(rule(crash))
     assert [item.id for item in report.findings] == ["TRN990"]

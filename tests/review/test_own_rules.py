@@ -138,6 +138,17 @@ def test_a_python_rule_that_cannot_be_used_fails_closed(monkeypatch: pytest.Monk
         findings(cluster(), policy=policy)
 
 
+def test_a_module_of_rules_that_ends_the_process_fails_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    policy = with_entry_point(monkeypatch, "tests.review.test_own_rules:OWN")
+
+    def leave(_point: EntryPoint) -> object:
+        raise SystemExit(0)
+
+    monkeypatch.setattr(EntryPoint, "load", leave)
+    with pytest.raises(InputError, match="TRN897"):
+        findings(cluster(), policy=policy)
+
+
 def test_an_entry_point_that_nobody_installed_fails_closed() -> None:
     with pytest.raises(InputError, match="TRN897"):
         findings(cluster(), policy=Policy(path="p", python=("acme",)))

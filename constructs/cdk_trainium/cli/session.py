@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import configparser
 import os
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,11 +14,14 @@ from ..wording import nearest
 from .alarm import TooLateError, ends_within
 
 if TYPE_CHECKING:
+    import botocore.credentials
     import botocore.session
 
 __all__ = ["region_of", "required_profile", "required_region", "session_of"]
 
 _CONFIG = ("AWS_CONFIG_FILE", "~/.aws/config")
+_KEY = re.compile(r"[!-~]+")
+"""What an HTTP header can carry without blanks."""
 
 
 def region_of(flag: str | None, profile: str | None) -> str:
@@ -84,6 +88,8 @@ def session_of(profile: str | None, seconds: float, offline: str = "") -> botoco
             session, found = _made(profile)
     except TooLateError:
         raise InputError("credentials", [_late(profile, seconds)]) from None
+    except InputError:
+        raise
     except Exception as error:  # whatever a variable, a profile or a helper of it makes botocore raise
         raise InputError("credentials", [_unusable(profile, error)]) from None
     if not found:
@@ -100,9 +106,27 @@ def _made(profile: str | None) -> tuple[botocore.session.Session, bool]:
     credentials = session.get_credentials()
     if credentials is None:
         return session, False
-    credentials.get_frozen_credentials()  # those of a role or a helper are fetched on use
+    _check(credentials.get_frozen_credentials())  # those of a role or a helper are fetched on use
     session.create_client("sts", region_name="us-east-1")  # everybody asks it: no client is made in vain
     return session, True
+
+
+def _check(credentials: botocore.credentials.ReadOnlyCredentials) -> None:
+    """Refuse what no request can carry, without showing it: the error of the first request would.
+
+    Raises:
+        InputError: ``TRN065``: names what holds a blank, a line break or a letter beyond ASCII.
+    """
+    named = {
+        "AWS_ACCESS_KEY_ID": credentials.access_key,
+        "AWS_SECRET_ACCESS_KEY": credentials.secret_key,
+        "AWS_SESSION_TOKEN": credentials.token,
+    }
+    text = "holds a character that no credential has, such as a line break at its end"
+    hint = "write the value without it, in the variable or wherever the profile takes it from"
+    wrong = [name for name, value in named.items() if value and not _KEY.fullmatch(value)]
+    if wrong:
+        raise InputError("credentials", [Problem("TRN065", text, name, hint=hint) for name in wrong])
 
 
 def _late(profile: str | None, seconds: float) -> Problem:

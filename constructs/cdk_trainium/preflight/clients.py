@@ -48,6 +48,7 @@ _THROTTLED = {
     "ThrottlingException",
     "TooManyRequestsException",
 }
+_INVALID_HEADER = "Invalid header value"
 _NO_ANSWER = "a page that is no answer of AWS's"
 """Said in place of such a page, as a proxy or an endpoint of another program sends it."""
 _TOKENS = (("NextToken", "NextToken"), ("nextToken", "nextToken"), ("Marker", "Marker"), ("NextMarker", "Marker"))
@@ -182,15 +183,24 @@ def _unanswered(asked: Question, error: Exception) -> UnansweredError:
 
     if isinstance(error, boto.ClientError):
         return _refused(asked, error.response)
-    if isinstance(error, _credential_errors()):
-        return UnansweredError(asked.name, Trouble.UNAUTHENTICATED, type(error).__name__, str(error))
-    if _is_no_connection(error):
-        return UnansweredError(asked.name, Trouble.UNREACHABLE, type(error).__name__, str(error))
-    if isinstance(error, boto.HTTPClientError | boto.ConnectionError | TimeoutError):
-        return UnansweredError(asked.name, Trouble.TIMED_OUT, type(error).__name__, str(error))
     if isinstance(error, ResponseParserError):
         return UnansweredError(asked.name, Trouble.NONSENSE, message=_NO_ANSWER)
-    return UnansweredError(asked.name, Trouble.BROKEN, type(error).__name__, str(error)[:200])
+    text, trouble = str(error), _trouble_of(error)
+    if _INVALID_HEADER in text:  # whose value follows: a credential's
+        text = _INVALID_HEADER
+    return UnansweredError(asked.name, trouble, type(error).__name__, text[:200] if trouble is Trouble.BROKEN else text)
+
+
+def _trouble_of(error: Exception) -> Trouble:
+    """Return what kept a request from its answer."""
+    from botocore import exceptions as boto
+
+    if isinstance(error, _credential_errors()):
+        return Trouble.UNAUTHENTICATED
+    if _is_no_connection(error):
+        return Trouble.UNREACHABLE
+    lost = isinstance(error, boto.HTTPClientError | boto.ConnectionError | TimeoutError)
+    return Trouble.TIMED_OUT if lost and _INVALID_HEADER not in str(error) else Trouble.BROKEN
 
 
 def _refused(asked: Question, response: Mapping[str, Any]) -> UnansweredError:

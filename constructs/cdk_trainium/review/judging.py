@@ -54,7 +54,7 @@ class Judge(NamedTuple):
         try:
             found = self._judged(run, rule, items)
             findings = merged_findings(self.context.world, template, rule, found) if found.hits else []
-        except Exception as error:  # fails closed: a rule that cannot judge must not let a template pass
+        except (Exception, SystemExit) as error:  # fails closed: a rule that cannot judge lets no template pass
             _failed(run, template, rule, error)
             return
         run.note(rule.id, Status.SKIPPED if found.skipped_all else Status.PASS)
@@ -98,7 +98,7 @@ def _levelled(finding: Finding, options: Options) -> Finding:
     return finding if level is None or finding.level is Level.UNKNOWN else finding._replace(level=level)
 
 
-def _failed(run: Run, template: Template, rule: Rule, error: Exception) -> None:
+def _failed(run: Run, template: Template, rule: Rule, error: BaseException) -> None:
     message = f"rule failed: {rule.id} could not judge this template ({type(error).__name__}: {error})"
     hint = "report it with the template; until it is fixed the template counts as not passed"
     place = Place(template.construct_path, template.path)

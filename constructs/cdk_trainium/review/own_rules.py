@@ -51,7 +51,7 @@ def _from_entry_point(policy: Policy, name: str) -> Iterator[Rule]:
         raise _refused(policy, name, f"no installed package has the entry point {name} in {GROUP}", hint)
     try:
         loaded: Any = found[0].load()
-    except Exception as error:  # whatever a package raises on import, the run must not pass without its rules
+    except (Exception, SystemExit) as error:  # whatever a package raises, the run must not pass without its rules
         raise _refused(policy, name, f"cannot be loaded: {type(error).__name__}: {error}") from error
     for rule in [loaded] if isinstance(loaded, Rule) or not isinstance(loaded, list | tuple) else loaded:
         if not isinstance(rule, Rule) or rule.id.startswith("TRN"):
