@@ -9,6 +9,7 @@ import pytest
 
 from cdk_trainium.errors import InputError
 from cdk_trainium.findings import Finding, Level, Report, Subject
+from cdk_trainium.formats import render
 from cdk_trainium.review.baseline import without_known
 
 E, U, W, N = Level.ERROR, Level.UNKNOWN, Level.WARNING, Level.INFO
@@ -42,6 +43,21 @@ def test_a_level_that_no_report_has_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError) as refused:
         without_known(Report(), path)
     assert refused.value.codes == ["TRN893"]
+
+
+@pytest.mark.parametrize("tool", [{"verb": "preflight"}, {"verb": None}, None, [], "review"])
+def test_a_report_of_another_verb_is_refused(tmp_path: Path, tool: object) -> None:
+    path = tmp_path / "baseline.json"
+    path.write_text(json.dumps({"schema_version": 1, "tool": tool, "findings": []}))
+    with pytest.raises(InputError) as refused:
+        without_known(Report(), path)
+    assert refused.value.codes == ["TRN893"]
+
+
+def test_a_report_of_a_review_is_a_baseline(tmp_path: Path) -> None:
+    path = tmp_path / "baseline.json"
+    path.write_text(render(Report(), "json"))
+    assert without_known(Report(), path).notes
 
 
 @pytest.mark.parametrize(

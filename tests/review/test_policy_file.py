@@ -98,6 +98,20 @@ def test_a_faulty_policy_is_refused(tmp_path: Path, text: str, code: str) -> Non
     assert code in caught.value.codes
 
 
+@pytest.mark.parametrize("name", ["regions", "instance_types", "guard", "max_nodes", "levels", "acknowledge"])
+def test_a_key_without_a_value_is_no_missing_key(tmp_path: Path, name: str) -> None:
+    """A list that was forgotten would be no limit at all."""
+    for text, file in ((f"{name}:\n", "policy.yaml"), (f'{{"{name}": null}}', "policy.json")):
+        with pytest.raises(InputError) as caught:
+            read_policy(written(tmp_path, text, file))
+        assert caught.value.codes == ["TRN892"]
+
+
+def test_an_empty_list_is_a_value(tmp_path: Path) -> None:
+    policy = read_policy(written(tmp_path, "regions: []\nlevels: {}\nacknowledge: []\n"))
+    assert (policy.regions, policy.instance_types, policy.levels, policy.acknowledge) == ((), None, {}, ())
+
+
 @pytest.mark.parametrize("text", ['{"max_nodes": 1, "max_nodes": 2}', '{"levels": {"a": "info", "a": "error"}}'])
 def test_a_key_twice_is_refused_in_json_too(tmp_path: Path, text: str) -> None:
     with pytest.raises(InputError, match="TRN890"):

@@ -84,7 +84,7 @@ CODES = {
     "TRN890": "The policy file cannot be read.",
     "TRN891": "The policy file has a key that does not exist.",
     "TRN892": "The policy file has a value that is not allowed.",
-    "TRN893": "The baseline cannot be read, or is no JSON report.",
+    "TRN893": "The baseline cannot be read, or is no JSON report of a review.",
     "TRN894": "The review report cannot be written.",
     "TRN895": "The policy names Guard rules, but the package that runs them is not installed.",
     "TRN896": "The Guard rules of the policy cannot be used.",

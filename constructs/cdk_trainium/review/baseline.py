@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import InputError, Problem, unreadable
 from ..findings import SCHEMA_VERSION, Finding, Level, Report, Result, Status
 from ..plain_file import read_plain
-from ..wording import counted
+from ..wording import as_written, counted
 
 __all__ = ["without_known"]
 
@@ -23,6 +23,7 @@ _STATUS = (
 )
 """The worst first."""
 _LEVELS = (*(level for level, _ in _STATUS), Level.INFO)
+_VERB = "review"
 _Key = tuple[str, str, str, str]
 
 
@@ -33,7 +34,7 @@ def without_known(report: Report, path: str | Path) -> Report:
     move, messages improve, but an error where a warning was accepted is new.
 
     Raises:
-        InputError: ``path`` is no JSON report of this tool.
+        InputError: ``path`` is no JSON report of a review.
     """
     known = _known(Path(path))
     kept = tuple(finding for finding in report.findings if not _in(known, finding))
@@ -63,6 +64,7 @@ def _known(path: Path) -> Mapping[_Key, Level]:
     try:
         data = json.loads(read_plain(path))
         _refuse_other_version(path, data["schema_version"])
+        _refuse_other_verb(path, data.get("tool", {}).get("verb", _VERB))
         found: dict[_Key, Level] = {}
         for key, level in _keys(data["findings"]):
             found[key] = min(found.get(key, level), level, key=_LEVELS.index)
@@ -71,7 +73,7 @@ def _known(path: Path) -> Mapping[_Key, Level]:
         raise InputError(str(path), [unreadable(UNREADABLE, "the baseline", path, error)]) from None
     except InputError:
         raise
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         text = "is no JSON report of trnctl review"
         raise InputError(str(path), [Problem(UNREADABLE, text, got=_amiss(error))]) from None
 
@@ -105,6 +107,13 @@ def _refuse_other_version(path: Path, version: Any) -> None:
         raise InputError(
             str(path), [Problem(UNREADABLE, text, got=repr(version)[:40], allowed=str(SCHEMA_VERSION), hint=hint)]
         )
+
+
+def _refuse_other_verb(path: Path, verb: Any) -> None:
+    """Refuse a report of preflight, which has another's findings: none of them would ever be known here."""
+    if verb != _VERB:
+        text, hint = "is a report of another verb", f"make it with trnctl {_VERB} --format json"
+        raise InputError(str(path), [Problem(UNREADABLE, text, got=as_written(verb, 40), allowed=_VERB, hint=hint)])
 
 
 def _key(finding: Finding) -> _Key:

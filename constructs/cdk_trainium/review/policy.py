@@ -88,10 +88,10 @@ def read_policy(path: str | Path) -> Policy:
     problems = list(_problems(data))
     if problems:
         raise InputError(str(path), [_located(problem, start_of) for problem in problems])
-    lists = {name: tuple(str(item) for item in data[name]) for name in _LISTS if data.get(name) is not None}
-    numbers = {name: float(data[name]) for name in _NUMBERS if data.get(name) is not None}
-    levels = {rule: Level(level) for rule, level in (data.get("levels") or {}).items()}
-    items = enumerate(data.get("acknowledge") or [])
+    lists = {name: tuple(str(item) for item in data[name]) for name in _LISTS if name in data}
+    numbers = {name: float(data[name]) for name in _NUMBERS if name in data}
+    levels = {rule: Level(level) for rule, level in data.get("levels", {}).items()}
+    items = enumerate(data.get("acknowledge", []))
     accepted = tuple(_accepted(item, start_of(("acknowledge", at))) for at, item in items)
     places = {rule: start_of(("levels", rule)) for rule in levels}
     return Policy(str(path), **lists, **numbers, levels=levels, acknowledge=accepted, places=places)  # type: ignore[arg-type]
@@ -151,7 +151,10 @@ def _problems(data: Any) -> Iterator[Problem]:
         if name not in allowed:
             hint = nearest(str(name), allowed)
             yield Problem(UNKNOWN_KEY, "is no part of a policy", str(name), allowed=", ".join(allowed), hint=hint)
-        elif value is not None:
+        elif value is None:  # a list that was forgotten would limit nothing
+            hint = "leave the key out where nothing is to be said"
+            yield Problem(WRONG_VALUE, "has no value", str(name), as_written(value), hint=hint)
+        else:
             yield from _value(str(name), value)
 
 
