@@ -11,7 +11,7 @@ import pytest
 from cdk_trainium.findings import Level
 from cdk_trainium.review import Options, review
 from cdk_trainium.template import load
-from tests.review.build import TODAY, Change, Data, changed, cluster, findings, judged
+from tests.review.build import TODAY, Change, Data, changed, cluster, findings, judged, launch_of
 
 SECTIONS = ("Metadata", "Parameters", "Rules", "Mappings", "Conditions", "Outputs", "Hooks")
 
@@ -295,3 +295,14 @@ INCLUDE = {"Name": "AWS::Include", "Parameters": {"Location": "s3://bucket/part.
 def test_what_an_include_adds_is_unknown_and_nothing_else(change: Change) -> None:
     found = [(item.id, item.level) for item in findings(changed(cluster(), change))]
     assert found == [("TRN915", Level.UNKNOWN)]
+
+
+@pytest.mark.parametrize("many", [1, 2, 500])
+def test_maps_that_refer_to_maps_are_told_as_that_alone(many: int) -> None:
+    """No rule fails on the way around, however long it is."""
+    lookups = [{"Fn::FindInMap": [f"M{at}", "k", "v"]} for at in range(many)]
+    maps = {f"M{at}": {"k": {"v": lookups[(at + 1) % many]}} for at in range(many)}
+    data = cluster()
+    launch_of(data)["KeyName"] = lookups[0]
+    found = [item.id for item in findings({**data, "Mappings": maps}) if item.level is Level.ERROR]
+    assert found == ["TRN921"] * many

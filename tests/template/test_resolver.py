@@ -118,6 +118,34 @@ def test_an_argument_that_no_function_takes_is_malformed_for_a_reason(name: str)
     assert all(value.reason.startswith(f"{name} takes ") for value in malformed)
 
 
+def find(name: str, key: str = "k") -> dict[str, Any]:
+    return {"Fn::FindInMap": [name, key, "v"]}
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        {"M": find("M")},
+        {"M": find("N"), "N": find("M")},
+        {"M": find("N"), "N": find("O"), "O": find("N")},
+        {"M": [find("M")]},
+        {"M": [{"a": {"Fn::Sub": ["${b}", {"b": find("M")}]}}]},
+        {"M": find("N"), "N": "x"},
+        {"M": {"Ref": "P"}},
+    ],
+)
+@pytest.mark.parametrize("more", [{}, {"Transform": "AWS::LanguageExtensions"}])
+def test_a_function_in_a_map_is_not_followed(entries: dict[str, Any], more: dict[str, Any]) -> None:
+    """CloudFormation takes none there, and a chain of them may lead back to its begin."""
+    maps = {name: {"k": {"v": entry}} for name, entry in entries.items()}
+    assert isinstance(resolved(find("M"), Mappings=maps, **more), Unknown)
+
+
+def test_a_plain_entry_of_a_map_is_its_value() -> None:
+    for entry in (7, "x", ["x", {"Key": "a"}]):
+        assert resolved(find("M"), Mappings={"M": {"k": {"v": entry}}}) == entry
+
+
 def test_the_known_part_of_a_string_stays() -> None:
     assert resolved({"Fn::Sub": "a ${S} b ${B.Arn}"}, Parameters=P).text == "a ${S} b ${B.Arn}"
 

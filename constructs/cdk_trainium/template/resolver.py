@@ -7,7 +7,7 @@ from collections.abc import Callable
 from operator import is_
 from typing import TYPE_CHECKING, Any
 
-from .arguments import fault_of, is_made_by_macro
+from .arguments import fault_of, is_function, is_made_by_macro
 from .conditions import PARAMETER, Scenario
 from .maps import entry_of
 from .strings import dynamic, encoded, joined, split
@@ -202,7 +202,7 @@ class Resolver:
             if found is None:
                 named = all(isinstance(item, str | int | float) for item in argument[: at + 1])
                 return self.value(otherwise[0]) if otherwise else _no_such_key(keys, named)
-        return self.value(found)
+        return Unknown("its entry in a map is or holds a function") if _calls(found) else self.value(found)
 
     def _entries(self, keys: list[Value]) -> list[tuple[str, Value]]:
         """Return what ``keys``, some of them hidden, may lead to; CloudFormation takes no functions in a map."""
@@ -237,6 +237,13 @@ class Resolver:
 
 def _is_pair(argument: Any) -> bool:
     return isinstance(argument, list) and len(argument) == 2
+
+
+def _calls(node: Any) -> bool:
+    """Return whether an entry of a map is or holds a function; CloudFormation takes none, so that none is followed."""
+    if isinstance(node, dict):
+        return not is_made_by_macro(node) and (is_function(node) or any(map(_calls, node.values())))
+    return isinstance(node, list) and any(map(_calls, node))
 
 
 def _no_such_key(keys: list[Value], named: bool) -> NoSuchKey:
