@@ -6,6 +6,8 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,8 @@ from aws_cdk import aws_ec2 as ec2
 import cdk_trainium
 from cdk_trainium import TrainiumReview
 from cdk_trainium.errors import InputError
-from cdk_trainium.review import all_rules
+from cdk_trainium.findings import Level
+from cdk_trainium.review import Hit, Rule, all_rules
 
 APP = """
 import sys, aws_cdk as cdk
@@ -76,6 +79,49 @@ def test_an_acknowledged_error_passes_and_is_recorded(app: cdk.App) -> None:
     (suppressed,) = synth(app)["suppressedViolations"]
     assert suppressed["ruleName"] == "TRN404"
     assert "asked AWS" in suppressed["description"]
+
+
+def _crash(subject: object, context: object) -> Iterator[Hit]:
+    raise ZeroDivisionError
+    yield
+
+
+CRASHING = Rule("OWN1", "crashes", Level.ERROR, "", "", "template", _crash)
+NOT_JUDGED = {
+    "TRN896": "guard: [none.guard]",
+    "TRN897": "python: [nobody]",
+    "TRN904": "levels: {}",
+    "TRN980": "levels: {TRN000: error}",
+    "TRN981": "acknowledge: [{id: TRN404, reason: ' '}]",
+    "TRN990": "python: [crashing]",
+}
+
+
+@pytest.mark.parametrize("code", NOT_JUDGED)
+def test_no_acknowledgement_hides_what_nobody_judged(
+    app: cdk.App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str
+) -> None:
+    point = EntryPoint("crashing", "tests.review.test_review_plugin:CRASHING", "cdk_trainium.rules")
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda name, **_: (point,) if name == point.name else ())
+    stack = cdk.Stack(app, "S")
+    partitions(stack, "cluster")
+    if code == "TRN904":
+        (Path(app.outdir) / "child.json").write_text("[]")
+        cdk.CfnStack(stack, "Nest", template_url="child.json")
+    (tmp_path / "policy.yaml").write_text(NOT_JUDGED[code])
+    accepted = [cdk.Acknowledgment(id=f"cdk-trainium::{item}", reason="x") for item in ("TRN404", "TRN980", code)]
+    cdk.Validations.of(app).acknowledge(*accepted)
+    with pytest.raises(RuntimeError, match=f"FATAL .*{code}"):
+        synth(app, policy=tmp_path / "policy.yaml")
+
+
+def test_a_warning_about_an_acknowledgement_cannot_be_hidden_either(app: cdk.App) -> None:
+    stack = cdk.Stack(app, "S")
+    partitions(stack)
+    accepted = [cdk.Acknowledgment(id=f"cdk-trainium::{item}", reason="x") for item in ("TRN701", "TRN983")]
+    cdk.Validations.of(stack).acknowledge(*accepted)
+    with pytest.raises(RuntimeError, match="FATAL TRN980 TRN983"):
+        synth(app)
 
 
 def test_stages_are_judged(app: cdk.App) -> None:

@@ -21,7 +21,7 @@ from .. import __version__
 from ..constraints.identifiers import check_reservation_id
 from ..errors import InputError, Problem, TrainiumError
 from ..findings import Finding, Level, Report
-from .violations import of_finding, of_input, plain, waiting
+from .violations import of_finding, of_input, waiting
 
 if TYPE_CHECKING:
     from aws_cdk import IPolicyValidationContext
@@ -42,7 +42,8 @@ class TrainiumReview:
 
     An error finding fails ``cdk synth`` with the finding's text; warnings and what is unknown are printed; info is left
     to ``trnctl review``. Added right before ``app.synth()`` it costs least: its rules load while CDK writes the
-    templates. Accept a finding in code with an acknowledgement of ``cdk-trainium::TRN204`` and a reason.
+    templates. Accept a finding in code with an acknowledgement of ``cdk-trainium::TRN204`` and a reason; what
+    nobody could judge is fatal, which CDK lets no acknowledgement hide.
     """
 
     def __init__(
@@ -129,7 +130,7 @@ class TrainiumReview:
             return True, [waiting(missing, paths)]
         loaded = load(folders)
         report = review(loaded, self._options)
-        broken = [plain("TRN904", str(error), paths) for error in loaded.errors]
+        broken = [violation for error in loaded.errors for violation in of_input(error, paths)]
         found = [*report.findings, *self._unread(loaded)]
         told = (of_finding(finding, strict=self._options.strict) for finding in found)
         violations = broken + [violation for violation in told if violation is not None]

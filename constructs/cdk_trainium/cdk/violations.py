@@ -6,13 +6,15 @@ from collections.abc import Sequence
 
 from aws_cdk import PolicyViolatingResource, PolicyViolation
 
-from ..errors import InputError
+from ..errors import InputError, Problem
 from ..findings import Finding, Level
 from ..wording import counted
 
-__all__ = ["of_finding", "of_input", "plain", "waiting"]
+__all__ = ["of_finding", "of_input", "waiting"]
 
 _SEVERITY = {Level.ERROR: "error", Level.WARNING: "warning", Level.UNKNOWN: "warning"}
+_NEVER_ACCEPTED = "fatal"
+"""What CDK keeps whatever an app acknowledges: hidden, these would let pass what nobody judged."""
 
 
 def of_finding(finding: Finding, *, strict: bool) -> PolicyViolation | None:
@@ -38,23 +40,34 @@ def of_finding(finding: Finding, *, strict: bool) -> PolicyViolation | None:
 
 
 def _severity(finding: Finding, strict: bool) -> str:
+    from ..review.about import NEVER  # loads the rules, which synthesis does not wait for
+
     if finding.acknowledged:
         return "info"
+    if finding.level is Level.ERROR and finding.id in NEVER:
+        return _NEVER_ACCEPTED
     return "error" if strict and finding.level is Level.UNKNOWN else _SEVERITY[finding.level]
 
 
 def waiting(missing: Sequence[str], templates: Sequence[str]) -> PolicyViolation:
     """Return what tells that the look-ups ``missing`` come first."""
     text = f"TRN991 not reviewed yet: the CDK CLI makes {counted(len(missing), 'look-up')} and synthesizes again"
-    return plain("TRN991", text, templates, "warning")
+    return _plain("TRN991", text, templates, "warning")
 
 
 def of_input(error: InputError, templates: Sequence[str]) -> list[PolicyViolation]:
     """Return a violation of each problem of ``error``."""
-    return [plain(problem.code, f"{error.where}: {problem}", templates) for problem in error.problems]
+    return [_plain(item.code, f"{_place(error, item)}: {item}", templates) for item in error.problems]
 
 
-def plain(rule: str, text: str, templates: Sequence[str], severity: str = "error") -> PolicyViolation:
-    """Return a violation that belongs to no resource; CDK wants a template, so the first of ``templates`` has it."""
+def _place(error: InputError, problem: Problem) -> str:
+    return f"{error.where}:{problem.line}:{problem.column}" if problem.line else error.where
+
+
+def _plain(rule: str, text: str, templates: Sequence[str], severity: str = _NEVER_ACCEPTED) -> PolicyViolation:
+    """Return a violation that belongs to no resource; CDK wants a template, so the first of ``templates`` has it.
+
+    Default severity: - what nobody can accept, for then nothing was judged.
+    """
     resource = PolicyViolatingResource(locations=["Resources"], template_path=templates[0])
     return PolicyViolation(description=text, rule_name=rule, severity=severity, violating_resources=[resource])
