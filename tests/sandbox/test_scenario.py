@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -335,18 +337,49 @@ def test_what_is_no_scenario_is_a_plain_error(tmp_path: Path, content: Any) -> N
     assert caught.value.codes == ["TRN095"]
 
 
+NONSENSE: list[Callable[[Account], object]] = [
+    lambda b: b.capacity("nope", "us-east-2b", nodes=1),
+    lambda b: b.capacity("trn2.48xlarge", "nowhere", nodes=1),
+    lambda b: b.capacity([], None, nodes=1),  # type: ignore[arg-type]
+    *(lambda b, n=nodes: b.capacity("trn2.48xlarge", "us-east-2b", n) for nodes in (-1, "x", None, True, 1.5)),
+    *(lambda b, by=by: b.advance(by) for by in ("x", "", 5, None, [], "3651d", timedelta(days=-1))),
+    lambda b: b.quota("L-00000000", 1),
+    lambda b: b.quota("L-2C3B7624", -1),
+    lambda b: b.quota("L-2C3B7624", "x"),  # type: ignore[arg-type]
+    lambda b: b.quota("L-2C3B7624", 1, "us-nowhere-1"),
+    lambda b: b.deny("DescribeNothing"),
+    lambda b: b.deny(None),  # type: ignore[arg-type]
+    lambda b: b.fail("DescribeNothing", "InternalError"),
+    lambda b: b.fail("RunInstances", ""),
+    lambda b: b.fail("RunInstances", "InternalError", http_status=200),
+    lambda b: b.fail("RunInstances", "InternalError", times=-1),
+    *(lambda b, at=at: b.stand_still(at) for at in ("noon", 5, "9999-12-31")),
+    lambda b: b.publish_image("/aws/service/none", "us-nowhere-1"),
+    lambda b: b.publish_image(None),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize("tell", NONSENSE)
+def test_a_test_is_refused_what_a_scenario_is(account: AccountState, tell: Callable[[Account], object]) -> None:
+    before = repr(account.settings)
+    with pytest.raises(InputError) as caught:
+        tell(Account(account))
+    assert set(caught.value.codes) == {"TRN095"}
+    assert repr(account.settings) == before
+
+
 def test_a_clock_that_would_overflow_stays_where_it_is(account: AccountState) -> None:
     built = Account(account)
     built.stand_still("2989-06-01")
     for by in ("9999999d", "3651d", "9" * 40 + "s"):
-        with pytest.raises(ValueError, match="at most 3650d"):
+        with pytest.raises(InputError, match="TRN095"):
             built.advance(by)
     built.advance("3650d")
     before = built.now
     with pytest.raises(ValueError, match="clock ends"):
         built.advance("3650d")
     assert built.now == before
-    with pytest.raises(ValueError, match="clock ends"):
+    with pytest.raises(InputError, match="TRN095"):
         built.stand_still("9999-12-31")
 
 

@@ -19,6 +19,7 @@ from .control.fitting import Fitting
 from .control.values import moment, zone_of
 from .existing import existing_nodes, existing_reservation
 from .images.parameters import public_parameters, publish
+from .scenario_problems import problems_of
 from .settings import Failure
 from .state import AccountState, RegionState, account_of, region_of
 from .timeline import advance
@@ -27,7 +28,10 @@ __all__ = ["Account"]
 
 
 class Account:
-    """The simulated account as tests and scenarios see it; every method may be called at any time."""
+    """The simulated account as tests and scenarios see it; every method may be called at any time.
+
+    What a scenario file may not say is refused here as there: `InputError` with ``TRN095``, whatever was given.
+    """
 
     def __init__(self, state: AccountState | None = None, region: str = "us-east-2") -> None:
         """Build on ``state``. Default: - moto's account; ``region`` is where things are put unless they say another."""
@@ -51,15 +55,18 @@ class Account:
 
     def stand_still(self, at: datetime | str | None = None) -> None:
         """Stop the clock at ``at``. Default: - now. From here it moves by `advance` alone."""
+        if at is not None:
+            _refuse_as_scenario("now", at)
         self.state.settings.clock = Clock(self.now if at is None else moment(at, self.now))
 
     def advance(self, by: str | timedelta) -> datetime:
         """Move the clock (``"2h"``, ``"1d30m"``), let everything due happen, and return the new time.
 
         Raises:
-            InputError: ``TRN095``: the clock cannot move so far.
-            ValueError: it is no duration.
+            InputError: ``TRN095``: it is no duration, or the clock cannot move so far.
         """
+        if not isinstance(by, timedelta):
+            _refuse_fields("advance", {"by": by})
         step = by if isinstance(by, timedelta) else duration.parse(by)
         try:
             return advance(self.state, step)
@@ -68,7 +75,9 @@ class Account:
 
     def quota(self, code: str, value: float, region: str | None = None) -> None:
         """Set the applied value of a quota. Default: - in every region."""
-        self.state.settings.quotas[f"{region}:{code}" if region else code] = value
+        name = f"{region}:{code}" if region else code
+        _refuse_as_scenario("quotas", {str(name): value})
+        self.state.settings.quotas[name] = value
 
     def aws_defaults(self) -> None:
         """Take AWS's true defaults for vCPU quotas that are not set: 0 for Trn and for Capacity Blocks."""
@@ -76,14 +85,18 @@ class Account:
 
     def capacity(self, instance_type: str, zone: str, nodes: int) -> None:
         """Let EC2 supply so many nodes of a type in a zone (by name), running and reserved ones included."""
+        _refuse_as_scenario("capacity", {str(instance_type): {str(zone): nodes}})
         self.state.settings.capacity[instance_type, zone] = nodes
 
     def deny(self, operation: str, message: str = "") -> None:
         """Take the right to an operation (AWS's name). Default: - the service's own message."""
+        _refuse_as_scenario("denied", [operation])
         self.state.settings.denied[operation] = message
 
     def fail(self, operation: str, code: str, message: str = "", *, http_status: int = 400, times: int = 0) -> None:
         """Answer an operation with an error. Default: - every time."""
+        given = {"operation": operation, "code": code, "message": message, "http_status": http_status, "times": times}
+        _refuse_as_scenario("failures", [given])
         text = message or "Injected by the scenario"
         self.state.settings.failures.append(Failure(operation, code, text, http_status, times))
 
@@ -147,8 +160,9 @@ class Account:
         """Publish a newer image under a public parameter, as AWS does, and return its id.
 
         Raises:
-            InputError: ``TRN095``: the region has no such parameter.
+            InputError: ``TRN095``: there is no such region, or it has no such parameter.
         """
+        _refuse_fields("image", {"parameter": parameter, **({} if region is None else {"region": region})})
         state = self._region(region)
         known = public_parameters(state)
         if parameter not in known:
@@ -174,3 +188,16 @@ class Account:
         given.pop("zone_id", None)
         times: dict[str, datetime] = {key: moment(given[key], self.now) for key in ("start", "end") if key in given}
         return state, {"instance_type": "trn2.48xlarge", **given, **place, **times}
+
+
+def _refuse_as_scenario(key: str, value: Any) -> None:
+    """Raise `InputError` for what a scenario's key may not be."""
+    problems = problems_of({key: value})
+    if problems:
+        raise InputError(key, problems)
+
+
+def _refuse_fields(kind: str, given: Mapping[str, Any]) -> None:
+    problems = list(field_problems(kind, given))
+    if problems:
+        raise InputError(kind, problems)

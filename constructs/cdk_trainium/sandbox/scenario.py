@@ -27,14 +27,13 @@ from typing import Any
 from ..errors import InputError, Problem, unreadable
 from ..plain_file import read_plain_text
 from ..plain_yaml import read_yaml
-from ..wording import as_written, kind_of, nearest
+from ..wording import kind_of
 from .builder import Account
-from .control.fields import FIELDS, field_problems
+from .control.fields import field_problems
 from .control.fitting import Fitting
 from .control.values import moment
 from .scenario_lines import located
-from .scenario_names import unknown_names
-from .scenario_values import ALLOWED, fits
+from .scenario_problems import items_of, of_known_shape, problems_of
 
 __all__ = ["KEYS", "apply", "load"]
 
@@ -59,7 +58,7 @@ def load(path: Path) -> dict[str, Any]:
         return {}  # an empty file
     if not isinstance(data, dict):
         raise InputError(str(path), [Problem("TRN095", "a scenario is a mapping", got=kind_of(data))])
-    problems = _problems(data)
+    problems = problems_of(data)
     if problems:
         raise InputError(str(path), located(text, problems))
     return data
@@ -71,9 +70,9 @@ def apply(account: Account, scenario: Mapping[str, Any]) -> None:
     Raises:
         InputError: ``TRN095``: an unknown key, a name that AWS does not have, or a value that cannot be used.
     """
-    problems = _problems(scenario)
+    problems = problems_of(scenario)
     if isinstance(scenario, Mapping):
-        problems += _misfits(account, _of_known_shape(scenario))
+        problems += _misfits(account, of_known_shape(scenario))
     if problems:
         raise InputError("scenario", problems)
     for key, put in KEYS.items():
@@ -81,49 +80,11 @@ def apply(account: Account, scenario: Mapping[str, Any]) -> None:
             put(account, scenario[key])
 
 
-def _problems(data: Any) -> list[Problem]:
-    """Return what is wrong with a scenario by itself."""
-    if not isinstance(data, Mapping):
-        return [Problem("TRN095", "a scenario is a mapping", got=kind_of(data))]
-    problems = [
-        Problem("TRN095", "a scenario has no such key", str(key), "", ", ".join(KEYS), nearest(str(key), KEYS))
-        for key in data
-        if key not in KEYS
-    ]
-    problems += [
-        Problem(
-            "TRN095", "a scenario's key has no such value", prop=key, got=as_written(value), allowed=ALLOWED[key][0]
-        )
-        for key, value in data.items()
-        if not fits(key, value)
-    ]
-    known = _of_known_shape(data)
-    return [*problems, *_wrong_items(known), *unknown_names(known)]
-
-
-def _of_known_shape(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what of a scenario can be judged further, whatever is wrong with the rest."""
-    return {key: value for key, value in data.items() if key in KEYS and fits(key, value)}
-
-
-def _items(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
-    """Yield kind, place and parameters of everything that is put into the account, in the order of `KEYS`."""
-    for key in KEYS:
-        if key in FIELDS:
-            for index, item in enumerate(data.get(key, ())):
-                yield key, f"{key}[{index}].", item
-
-
-def _wrong_items(data: Mapping[str, Any]) -> Iterator[Problem]:
-    for kind, where, item in _items(data):
-        yield from field_problems(kind, item, where)
-
-
 def _misfits(account: Account, data: Mapping[str, Any]) -> Iterator[Problem]:
     """Yield what the account as it is then cannot take, of what is right by itself."""
     now = moment(data["now"], account.now) if "now" in data else account.now
     fitting = Fitting(account.state, account.region, now)
-    for kind, where, item in _items(data):
+    for kind, where, item in items_of(data):
         # Failures are of operations, which stand in no zone.
         if kind != "failures" and not any(field_problems(kind, item)):
             yield from fitting.problems(kind, item, where)
