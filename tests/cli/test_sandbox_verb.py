@@ -26,6 +26,10 @@ def test_a_sandbox_from_start_to_stop(tmp_path: Path) -> None:
     try:
         assert started.exit_code == 0
         assert re.fullmatch(r"http://localhost:\d+\n", started.stdout)
+        assert f"trnctl sandbox env --state-dir {tmp_path})" in started.stderr
+        again = run(tmp_path, "start").exception
+        assert isinstance(again, InputError)
+        assert again.problems[0].hint == f"trnctl sandbox stop --state-dir {tmp_path}"
         assert started.stdout.strip() in run(tmp_path, "status").stdout
         lines = run(tmp_path, "env", "--region", "us-west-2").stdout.splitlines()
         assert lines[0].startswith("unset AWS_PROFILE ")
@@ -42,6 +46,19 @@ def test_env_without_a_sandbox_is_an_error(tmp_path: Path) -> None:
     assert result.stdout == "false\n"  # `eval` of it fails, so that no command goes on to a real account
     assert isinstance(result.exception, InputError)
     assert result.exception.codes == ["TRN093"]
+
+
+@pytest.mark.parametrize("verb", [("env",), ("events",), ("advance", "1h")])
+@pytest.mark.parametrize(
+    ("name", "option"), [("a b", " --state-dir '{}'"), ("ab", " --state-dir {}"), ("cdk-trainium", "")]
+)
+def test_a_hint_names_the_folder_where_it_is_not_the_default(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, verb: tuple[str, ...], name: str, option: str
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    result = run(tmp_path / name, *verb)
+    assert isinstance(result.exception, InputError)
+    assert result.exception.problems[0].hint == "trnctl sandbox start" + option.format(tmp_path / name)
 
 
 def test_a_state_directory_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:

@@ -43,13 +43,13 @@ for _extra in COMMANDS:
 def start(state_dir: Path | None, port: int) -> None:
     """Start it and wait until it answers."""
     from ..sandbox.process import start as start_process
-    from ..sandbox.state_file import default_state_dir
+    from ..sandbox.state_file import command_line, default_state_dir
 
     place = state_dir or default_state_dir()
     click.echo("starting the sandbox ...", err=True)
     running = start_process(place, port)
     click.echo(running.url)
-    click.echo('hint: eval "$(trnctl sandbox env)" steers boto3 and the CDK CLI to it', err=True)
+    click.echo(f'hint: eval "$({command_line(place, "env")})" steers boto3 and the CDK CLI to it', err=True)
 
 
 @command.command()
@@ -87,23 +87,24 @@ def env(state_dir: Path | None, region: str | None, unset: bool) -> None:
     --unset undoes them, whether a sandbox runs or not; what the variables held before is not brought back, a new
     shell does that.
     """
-    from ..errors import InputError, Problem
+    from ..errors import InputError
     from ..sandbox.endpoint import DEFAULT_REGION, endpoint_url, environment, past_proxies, removed
     from ..sandbox.process import find
-    from ..sandbox.state_file import default_state_dir
+    from ..sandbox.state_file import command_line, default_state_dir, problem
 
     if unset:
         refuse(dropped("--unset", "every variable is taken away", written(("region",))))
         click.echo(f"unset {' '.join(environment(endpoint_url(0)))}")
         return
     try:
-        running = find(state_dir or default_state_dir())
+        place = state_dir or default_state_dir()
+        running = find(place)
     except InputError:
         click.echo(_FAILS)
         raise
     if running is None:
         click.echo(_FAILS)
-        raise InputError("sandbox", [Problem("TRN093", "no sandbox runs", hint="trnctl sandbox start")])
+        raise problem("TRN093", "no sandbox runs", command_line(place, "start"))
     click.echo(f"unset {' '.join(removed(os.environ))}")
     made = {**environment(running.url, region or DEFAULT_REGION), **past_proxies(os.environ)}
     for name, value in made.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -50,19 +51,21 @@ def _tell(
 
     from ..errors import InputError, Problem
     from ..sandbox.process import control, find
-    from ..sandbox.state_file import default_state_dir
+    from ..sandbox.state_file import command_line, default_state_dir, problem
 
-    running = find(state_dir or default_state_dir())
+    place = state_dir or default_state_dir()
+    running = find(place)
     if running is None:
-        raise InputError("sandbox", [Problem("TRN093", "no sandbox runs", hint="trnctl sandbox start")])
+        raise problem("TRN093", "no sandbox runs", command_line(place, "start"))
+    log = f"read {shlex.quote(str(place / 'sandbox.log'))}"
     try:
         return control(running, name, request)
     except HTTPError as error:
-        problems = _problems(error.read()) or [Problem("TRN095", str(error), hint="read sandbox.log")]
+        problems = _problems(error.read()) or [Problem("TRN095", str(error), hint=log)]
         raise InputError(where, named(problems)) from None
     except (OSError, ValueError) as error:
         message = f"the sandbox did not answer: {error}"
-        raise InputError("sandbox", [Problem("TRN095", message, hint="read sandbox.log")]) from None
+        raise problem("TRN095", message, log) from None
 
 
 def _problems(body: bytes) -> list[Problem]:

@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .state_file import Running, path_of, problem, read, reason, take_away
+from .state_file import Running, command_line, path_of, problem, read, reason, take_away
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,7 +75,8 @@ def start(state_dir: Path, port: int = 0, extra: tuple[str, ...] = ()) -> Runnin
     with _alone(state_dir):
         running = find(state_dir)
         if running:
-            raise problem("TRN091", f"a sandbox runs already: pid {running.pid}, {running.url}", "trnctl sandbox stop")
+            text = f"a sandbox runs already: pid {running.pid}, {running.url}"
+            raise problem("TRN091", text, command_line(state_dir, "stop"))
         take_away(state_dir, "TRN092")
         log = state_dir / "sandbox.log"
         command = [sys.executable, "-m", "cdk_trainium.sandbox.server", "--port", str(port)]

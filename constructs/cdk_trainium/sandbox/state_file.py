@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import re
+import shlex
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from ..errors import InputError, Problem
 from ..plain_file import read_plain
 from .endpoint import endpoint_url
 
-__all__ = ["Running", "default_state_dir", "path_of", "problem", "read", "reason", "take_away", "write"]
+__all__ = ["Running", "command_line", "default_state_dir", "path_of", "problem", "read", "reason", "take_away", "write"]
 
 _LAST_PORT = 65_535
 _TOKEN = re.compile("[0-9a-f]{32}")
@@ -48,6 +49,15 @@ def default_state_dir() -> Path:
         hint = "name a folder with --state-dir, or set HOME"
         raise problem("TRN097", "no folder for the sandbox's state is known: the user has no home", hint) from None
     return base / "cdk-trainium"
+
+
+def command_line(state_dir: Path, verb: str) -> str:
+    """Return how a hint writes a verb of ``trnctl sandbox``: without its folder it would reach another sandbox."""
+    try:
+        own = state_dir == default_state_dir()
+    except InputError:
+        own = False
+    return f"trnctl sandbox {verb}" + ("" if own else f" --state-dir {shlex.quote(str(state_dir))}")
 
 
 def path_of(state_dir: Path) -> Path:
