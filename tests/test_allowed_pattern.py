@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from cdk_trainium.allowed_pattern import matches
@@ -67,6 +69,9 @@ def test_letters_of_which_the_engines_think_otherwise_are_unknown(pattern: str, 
 EMPTY_OR_DOMAIN = r"^$|(?=.{3,63}$)([a-z]+\.)*[a-z]+"
 PASSWORD = r"(?=^.{6,255}$)((?=.*\d)(?=.*[A-Z])|(?=.*\d)(?=.*[a-z])|(?=.*[A-Z])(?=.*[a-z]))^.*"
 BUCKET = r"(?=^.{3,63}$)(?!^(\d+\.)+\d+$)(^(([a-z0-9]|[a-z0-9][a-z0-9\-]*[a-z0-9])\.)*([a-z0-9][a-z0-9\-]*[a-z0-9])$)"
+IPV6 = (
+    "(?:(?:[0-9a-fA-F]{1,4}:){7}[0-9a-fA-F]{1,4}|" + "(?:[0-9a-fA-F]{1,4}:){1,6}(?::[0-9a-fA-F]{1,4}){1,5}|" * 5 + "::)"
+)
 HOSTILE = [
     "(?=a)(a|a)*b",
     "(?=a)((a?){9}){9}b",
@@ -108,5 +113,19 @@ def test_many_ways_are_tried_at_once(pattern: str) -> None:
 
 
 def test_a_long_number_is_no_count() -> None:
-    text = "{" + "9" * 5000
-    assert (matches("[{]" + "9" * 5000, text), matches(rf"\{text}", text)) == (True, None)
+    digits = "9" * 4400
+    assert [matches(f"{begin}{digits}", "{9") for begin in ("[{]", r"\{", "a{")] == [False, False, None]
+
+
+@pytest.mark.parametrize("pattern", [r"^[\w+=,.@-]{1,64}$", r"[\w.-]+|([0-9]{1,3}\.){3}[0-9.]{1,512}", IPV6])
+def test_what_real_patterns_need_is_allowed(pattern: str) -> None:
+    assert matches(pattern, "Zone@1" * 6) is not None
+
+
+@pytest.mark.parametrize("pattern", ["((a{1,30}){1,30}){1,30}", r"\W{1,200}", "([a-z]{1,99}a?){9}", "(a|aa){1,4096}"])
+def test_200_parameters_end_in_seconds(pattern: str) -> None:
+    begin = time.process_time()
+    for number in range(200):
+        matches(f"{pattern}{number}", "a" * 4096)
+        matches(f"{pattern}{number}", "a" * 40, longest=4096)
+    assert time.process_time() - begin < 10

@@ -38,7 +38,7 @@ def refused(entry: Mapping[str, Any], value: Any) -> Iterator[Fault]:
         if kind in ("Number", "List<Number>"):
             yield from _number(entry, item)
         elif kind in ("String", "CommaDelimitedList"):
-            yield from _pattern(entry, item)
+            yield from _pattern(entry, item, len(text))
             yield from _length(entry, item) if kind == "String" else ()
 
 
@@ -67,11 +67,11 @@ def _length(entry: Mapping[str, Any], text: str) -> Iterator[Fault]:
         yield Fault(f"has {counted(len(text), 'character')}; MaxLength is {most:g}")
 
 
-def _pattern(entry: Mapping[str, Any], text: str) -> Iterator[Fault]:
+def _pattern(entry: Mapping[str, Any], text: str, length: int) -> Iterator[Fault]:
     pattern = entry.get("AllowedPattern")
     if not isinstance(pattern, str):
         return
-    matching = matches(pattern, text)
+    matching = matches(pattern, text, length)
     if matching is None:
         yield Fault(f"cannot be compared with its AllowedPattern {pattern}", unsure=True)
     elif not matching:
