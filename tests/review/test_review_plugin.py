@@ -67,6 +67,13 @@ def test_warnings_do_not_fail_it(app: cdk.App) -> None:
     assert (violation["ruleName"], violation["severity"]) == ("TRN404", "warning")
 
 
+def test_a_stack_without_resources_is_told_and_fails_nothing(app: cdk.App) -> None:
+    cdk.Stack(app, "Empty", analytics_reporting=False)
+    (violation,) = synth(app)["violations"]
+    assert "Empty.template.json" in violation["description"]
+    assert (violation["ruleName"], violation["severity"]) == ("TRN991", "warning")
+
+
 def test_errors_fail_it(app: cdk.App) -> None:
     partitions(cdk.Stack(app, "S"), "cluster")
     with pytest.raises(RuntimeError, match="ValidationFailed"):

@@ -257,6 +257,32 @@ def test_resources_without_their_section_are_meant_as_a_template(
     assert len(loaded.others) == (not fragment)
 
 
+@pytest.mark.parametrize(
+    "content", [{}, {"Transform": "Own"}, {"Outputs": {"O": {"Value": {"Ref": "P"}}}}, {"Resources": {}}]
+)
+def test_what_a_manifest_or_a_template_calls_a_template_is_one_without_resources(tmp_path: Path, content: Any) -> None:
+    folder = assembly(tmp_path, {"Empty": stack("Empty"), "S": stack("S")})
+    write(folder / "Empty.template.json", content)
+    write(folder / "S.template.json", nesting("child.json"))
+    write(folder / "child.json", content)
+    loaded = load([folder])
+    assert loaded.errors == []
+    assert [template.construct_path for template in loaded.templates] == ["S"]
+    assert sorted(Path(item.path).name for item in loaded.not_reviewed) == ["Empty.template.json", "child.json"]
+
+
+@pytest.mark.parametrize("content", [[], FRAGMENT, FRAGMENT["Lt"], {"Resources": []}, {"Resources": None}])
+def test_a_manifest_does_not_make_a_template_of_what_is_none(tmp_path: Path, content: Any) -> None:
+    folder = assembly(tmp_path, {"S": stack("S")})
+    write(folder / "S.template.json", content)
+    assert [error.codes for error in load([folder]).errors] == [["TRN904"]]
+
+
+def test_an_empty_object_by_itself_is_no_template(tmp_path: Path) -> None:
+    write(tmp_path / "parameters.json", {})
+    assert [error.codes for error in load([tmp_path / "parameters.json"]).errors] == [["TRN904"]]
+
+
 def nesting(*urls: str) -> dict[str, Any]:
     entry = {"Type": "AWS::CloudFormation::Stack"}
     return {"Resources": {f"Nest{at}": {**entry, "Properties": {"TemplateURL": url}} for at, url in enumerate(urls)}}

@@ -22,6 +22,8 @@ def of_finding(finding: Finding, *, strict: bool) -> PolicyViolation | None:
     if finding.level is Level.INFO:
         return None
     place, text = finding.subject, f"{finding.id} {finding.message}"
+    if place.template and not (place.construct_path or place.stack):  # CDK prints a file of a resource only
+        text = f"{place.template}: {text}"
     if finding.acknowledged:
         text += f" (acknowledged: {finding.acknowledged})"
     resource = PolicyViolatingResource(

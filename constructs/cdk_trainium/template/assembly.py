@@ -121,7 +121,7 @@ def _stack(folder: Path, name: str, artifact: Mapping[str, Any], region: str) ->
     protected = properties.get("terminationProtection")
     template = Template(
         str(path),
-        parse(str(path), read_bytes(path)),
+        parse(str(path), read_bytes(path), named=True),
         Environment(*environment, protected if isinstance(protected, bool) else None),
     )
     metadata = _metadata(folder, artifact)

@@ -131,7 +131,7 @@ def _linked(
 ) -> Template:
     properties, (path, content) = branches[0].properties, read
     key = f"{path}@{parent.key}/{resource.id}"
-    child = Template(path, parse(path, content), _environment(parent, resource, properties), key)
+    child = Template(path, parse(path, content, named=True), _environment(parent, resource, properties), key)
     child.parent = (parent, resource.id)
     child.construct_path = metadata.stacks.get(Path(path).name, f"{parent.construct_path}/{resource.id}".lstrip("/"))
     child.construct_paths = metadata.resources.get(child.construct_path, {})

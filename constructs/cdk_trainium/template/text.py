@@ -68,8 +68,14 @@ def read_bytes(path: Path) -> bytes:
         raise fault(str(path), UNREADABLE, "cannot read the template: its name is no file's") from None
 
 
-def parse(path: str, content: bytes) -> Text:
+def parse(path: str, content: bytes, *, named: bool = False) -> Text:
     """Return ``content`` as a parsed template.
+
+    Args:
+        path: the file, for errors.
+        content: its bytes.
+        named: whether something else calls the file a template, as the manifest of a cloud assembly does: without
+            ``Resources`` it is then an empty one. Default: - it has to show by itself what it is.
 
     Raises:
         TemplateError: the encoding or the syntax is wrong, a key is there twice, it expands beyond all bounds, or it
@@ -78,11 +84,21 @@ def parse(path: str, content: bytes) -> Text:
     text = _decoded(path, content)
     parsed = _parsed(path, text)
     check_bounds(path, parsed.data)
+    if named and _is_empty(parsed.data):
+        parsed.data["Resources"] = {}
     if not isinstance(parsed.data, dict) or not isinstance(parsed.data.get("Resources"), dict):
         raise _no_template(path, parsed)
     if may_hold(parsed, "Transform"):
         spell_out(parsed.data)
     return parsed
+
+
+def _is_empty(data: Any) -> bool:
+    return isinstance(data, dict) and "Resources" not in data and not _describes_resources(data)
+
+
+def _describes_resources(data: dict[Any, Any]) -> bool:
+    return any(map(_is_resource, (data, *data.values())))
 
 
 def _no_template(path: str, parsed: Text) -> TemplateError:
@@ -95,8 +111,7 @@ def _no_template(path: str, parsed: Text) -> TemplateError:
         text = f"is no CloudFormation template: Resources is {kind_of(data['Resources'])}; allowed: an object"
         at, hint = parsed.position(("Resources",)), "write each resource under its logical id: Group: {Type: …}"
     error = fault(path, NOT_A_TEMPLATE, text, at=at, hint=hint)
-    entries = [data, *data.values()]
-    return FragmentError(path, error.problems) if any(map(_is_resource, entries)) else error
+    return FragmentError(path, error.problems) if _describes_resources(data) else error
 
 
 def _is_resource(entry: Any) -> bool:
