@@ -85,6 +85,22 @@ def test_an_include_beside_a_type_adds_to_a_resource_of_that_type(entry: Data, l
     assert levels(judged(data).findings) == [U]
 
 
+@pytest.mark.parametrize(
+    ("given", "level"),
+    [
+        ({"Fn::Transform": INCLUDE}, U),
+        ({"Group": {"Fn::Transform": INCLUDE}}, U),
+        ({"Config": [{"a": 1, "Fn::Transform": {"Name": "Mine"}}]}, U),
+        ({"Group": "a"}, E),
+    ],
+)
+def test_a_macro_may_hand_a_custom_resource_the_group(given: Data, level: Level) -> None:
+    custom = made("Custom::Rule", ServiceToken="arn:x", **given)
+    assert levels(judged(closed(Other=custom)).findings) == [level]
+    assert levels(judged(looped(custom)).findings) == [level]
+    assert levels(judged(closed(Other=made("AWS::SSM::Parameter", **given))).findings) == [E]
+
+
 def test_a_macro_beside_the_rules_of_the_group_may_add_one() -> None:
     data = closed()
     group = data["Resources"]["Sg"]["Properties"]

@@ -24,6 +24,7 @@ __all__ = [
     "becomes_any",
     "beside_sections",
     "completes",
+    "has_call",
     "macros_of",
     "rewrites",
     "rewriting",
@@ -82,3 +83,14 @@ def rewrites(node: Mapping[str, Any]) -> bool:
     call = node[MACRO]
     calls = call if isinstance(call, list) and call else [call]
     return any(not isinstance(one, dict) or one.get("Name") != INCLUDE for one in calls)
+
+
+def has_call(node: Any) -> bool:
+    """Return whether a macro is called in ``node``, at any depth."""
+    todo = [node]
+    while todo:
+        one = todo.pop()
+        if isinstance(one, dict) and MACRO in one:
+            return True
+        todo += one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
+    return False

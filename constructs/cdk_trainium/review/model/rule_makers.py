@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ...template import LOOP, Branch, Reference, Resource, Template, Unknown, Value
 from ...template.elsewhere import is_made_elsewhere
-from ...template.macros import becomes_any
+from ...template.macros import becomes_any, has_call
 from ...template.nested import STACK, STACK_SET
 from ...template.values import MACRO
 from .case import Cases
@@ -116,9 +116,15 @@ def _known(template: Template) -> Iterator[Reference]:
 
 
 def _completed_owner(template: Template) -> str:
-    """Return what may be handed the id of a group by what is inserted beside its type; empty when nothing may."""
-    own = (resource for kind in template.by_type if _is_foreign(kind) for resource in template.by_type[kind])
-    return next((f"{resource.id}, which {MACRO} completes," for resource in own if MACRO in resource.data), "")
+    """Return what a macro may hand the id of a group; empty when there is none."""
+    kinds = filter(_is_foreign, template.by_type) if template.has_macros else ()
+    own = (resource for kind in kinds for resource in template.by_type[kind])
+    return next((f"{one.id}, which {MACRO} completes," for one in own if _is_completed(one)), "")
+
+
+def _is_completed(resource: Resource) -> bool:
+    """Return whether a macro adds to what ``resource`` is handed."""
+    return MACRO in resource.data or has_call(resource.data.get("Properties"))
 
 
 def _may_add(resource: Resource, branch: Branch, group: Reference, to_itself: bool) -> bool:
@@ -127,7 +133,7 @@ def _may_add(resource: Resource, branch: Branch, group: Reference, to_itself: bo
         return True
     if _is_foreign(resource.type):
         handed = (is_id_of(value, group) for _, value in unread_in(branch.properties, Reference))
-        return MACRO in resource.data or any(handed)
+        return _is_completed(resource) or any(handed)
     owner = branch.properties.get("GroupId")
     other = isinstance(owner, Reference) and owner.target != group.target
     fits = _may_pass_to_itself if to_itself else _may_lead_out
