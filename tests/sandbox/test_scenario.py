@@ -355,6 +355,11 @@ NONSENSE: list[Callable[[Account], object]] = [
     lambda b: b.fail("RunInstances", "InternalError", times=-1),
     *(lambda b, at=at: b.stand_still(at) for at in ("noon", 5, "9999-12-31")),
     lambda b: b.publish_image("/aws/service/none", "us-nowhere-1"),
+    lambda b: b.impair("cr-0000000000000000"),
+    lambda b: b.impair(b.reservation(count=1, zone="us-east-2a")),
+    lambda b: b.impair(b.block(count=1, zone="us-east-2a", start="+1h", end="+25h"), "broken"),
+    lambda b: b.impair("cr-0000000000000000", region="us-nowhere-1"),
+    lambda b: b.impair(None),  # type: ignore[arg-type]
     lambda b: b.publish_image(None),  # type: ignore[arg-type]
 ]
 

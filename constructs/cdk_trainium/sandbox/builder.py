@@ -118,9 +118,19 @@ class Account:
         return purchased(state, **found).reservation_id
 
     def impair(self, reservation_id: str, status: str = "impaired", region: str | None = None) -> None:
-        """Break NeuronLink in the UltraServer of this reservation. Default: - ``impaired``; ``ok`` mends it."""
+        """Break NeuronLink in the UltraServer of this reservation. Default: - ``impaired``; ``ok`` mends it.
+
+        Raises:
+            InputError: ``TRN095``: the region has no block with this reservation, or NeuronLink no such status.
+        """
+        _refuse_fields("impair", {"reservation_id": reservation_id, "status": status, **_if_given(region)})
         state = self._region(region)
-        state.blocks[str(state.reservations[reservation_id].block_id)].interconnect = status
+        found = state.reservations.get(reservation_id)
+        block = state.blocks.get(found.block_id or "") if found else None
+        if block is None:
+            text = f"{state.region_name} has no block with this reservation"
+            raise InputError("impair", [Problem("TRN095", text, "reservation_id", reservation_id)])
+        block.interconnect = status
 
     def offer(self, *, count: int, start: Any, end: Any, region: str | None = None, **more: Any) -> str:
         """Put a Capacity Block on offer and return the offering's id; searches find such blocks only from now on.
@@ -162,7 +172,7 @@ class Account:
         Raises:
             InputError: ``TRN095``: there is no such region, or it has no such parameter.
         """
-        _refuse_fields("image", {"parameter": parameter, **({} if region is None else {"region": region})})
+        _refuse_fields("image", {"parameter": parameter, **_if_given(region)})
         state = self._region(region)
         known = public_parameters(state)
         if parameter not in known:
@@ -201,3 +211,7 @@ def _refuse_fields(kind: str, given: Mapping[str, Any]) -> None:
     problems = list(field_problems(kind, given))
     if problems:
         raise InputError(kind, problems)
+
+
+def _if_given(region: str | None) -> dict[str, str]:
+    return {} if region is None else {"region": region}

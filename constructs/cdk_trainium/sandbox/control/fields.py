@@ -130,6 +130,8 @@ _RESERVED = {
 _TIME = Field(ALLOWED_TIMES, _is_time)
 _TIMES = {"start": replace(_TIME, needed=True), "end": replace(_TIME, needed=True)}
 _ULTRASERVER = {"ultraserver_type": Field("a type such as u-trn2x64", _matching(re.compile(r"u-[a-z0-9-]+")))}
+_STATUS = ("ok", "impaired", "insufficient-data")
+"""Of NeuronLink. Source: EC2 API, InterconnectStatus of CapacityBlockStatus."""
 _IMAGE = Field("the name of a public parameter", _text, needed=True)
 FIELDS: Mapping[str, Mapping[str, Field]] = {
     "instances": {
@@ -168,5 +170,10 @@ FIELDS: Mapping[str, Mapping[str, Field]] = {
     },
     "advance": {"by": Field("a duration such as 2h, 90m or 1d12h, of at most 3650d", _is_duration, needed=True)},
     "image": {"parameter": _IMAGE, "region": _REGION},
+    "impair": {
+        "reservation_id": replace(_RESERVED["reservation_id"], needed=True),
+        "status": Field(", ".join(_STATUS), lambda value: value in _STATUS),
+        "region": _REGION,
+    },
 }
 """What is put into an account -> its parameters; those of the kinds of a scenario are those of `Account`'s methods."""
