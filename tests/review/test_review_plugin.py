@@ -14,6 +14,7 @@ from typing import Any
 import aws_cdk as cdk
 import pytest
 from aws_cdk import aws_ec2 as ec2
+from constructs import Construct
 
 import cdk_trainium
 from cdk_trainium import TrainiumReview
@@ -120,6 +121,33 @@ def test_no_acknowledgement_hides_what_nobody_judged(
     cdk.Validations.of(app).acknowledge(*accepted)
     with pytest.raises(RuntimeError, match=f"FATAL .*{code}"):
         synth(app, policy=tmp_path / "policy.yaml")
+
+
+@pytest.mark.parametrize(("rule", "reason", "code"), [("TRN000", "x", "TRN980"), ("TRN404", " ", "TRN981")])
+@pytest.mark.parametrize("place", ["", "Prod", "Prod/Team"])
+def test_an_acknowledgement_above_the_stacks_is_judged_as_any(
+    app: cdk.App, place: str, rule: str, reason: str, code: str
+) -> None:
+    team = Construct(cdk.Stage(app, "Prod"), "Team")
+    partitions(cdk.Stack(team, "S"))
+    partitions(cdk.Stack(team, "T"))
+    holder = app.node.find_child("Prod") if place == "Prod" else team if place else app
+    cdk.Validations.of(holder).acknowledge(cdk.Acknowledgment(id=f"cdk-trainium::{rule}", reason=reason))
+    with pytest.raises(RuntimeError, match=f"FATAL {code}"):
+        synth(app)
+
+
+def test_an_acknowledgement_of_the_app_accepts_in_every_stack_with_its_reason(app: cdk.App) -> None:
+    for name in ("S", "T"):
+        partitions(cdk.Stack(app, name), "cluster")
+    cdk.Validations.of(app).acknowledge(cdk.Acknowledgment(id="cdk-trainium::TRN404", reason="asked AWS"))
+    found = synth(app)
+    assert found["violations"] == []
+    assert all("asked AWS" in item["description"] for item in found["suppressedViolations"])
+    assert {item["violatingConstructs"][0]["constructPath"] for item in found["suppressedViolations"]} == {
+        "S/Pg",
+        "T/Pg",
+    }
 
 
 def test_a_warning_about_an_acknowledgement_cannot_be_hidden_either(app: cdk.App) -> None:

@@ -21,6 +21,7 @@ from .. import __version__
 from ..constraints.identifiers import check_reservation_id
 from ..errors import InputError, Problem, TrainiumError
 from ..findings import Finding, Level, Report
+from .above_stacks import acknowledged_above
 from .violations import of_finding, of_input, waiting
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ class TrainiumReview:
         folders = sorted({_assembly_of(Path(path)) for path in paths})
         missing = [name for folder in folders for name in _missing(folder)] if _CLI in os.environ else []
         try:
-            success, violations = self._judged(folders, missing, paths)
+            success, violations = self._judged(folders, missing, context)
         except InputError as error:  # rules of one's own that the policy names and that cannot be used
             success, violations = False, of_input(error, paths)
         if not success:
@@ -120,15 +121,15 @@ class TrainiumReview:
         return PolicyValidationPluginReport(success=success, violations=violations, plugin_version=__version__)
 
     def _judged(
-        self, folders: Sequence[Path], missing: Sequence[str], paths: Sequence[str]
+        self, folders: Sequence[Path], missing: Sequence[str], context: IPolicyValidationContext
     ) -> tuple[bool, list[PolicyViolation]]:
         """Return whether the assemblies pass, and what to tell; nothing but that they wait when CDK looks things up."""
         from ..review import review
-        from ..template import load
 
+        paths = context.template_paths
         if missing:
             return True, [waiting(missing, paths)]
-        loaded = load(folders)
+        loaded = _loaded(folders, context)
         report = review(loaded, self._options)
         broken = [violation for error in loaded.errors for violation in of_input(error, paths)]
         found = [*report.findings, *self._unread(loaded)]
@@ -147,6 +148,16 @@ class TrainiumReview:
     def _fails(self, report: Report) -> bool:
         levels = (Level.ERROR, Level.UNKNOWN) if self._options.strict else (Level.ERROR,)
         return any(item.level in levels and not item.acknowledged for item in report.findings)
+
+
+def _loaded(folders: Sequence[Path], context: IPolicyValidationContext) -> Loaded:
+    """Return the templates; the first of them has the acknowledgements that no file has, and which count for all."""
+    from ..template import load
+
+    loaded = load(folders)
+    for template in loaded.templates[:1]:
+        template.acknowledged = {**acknowledged_above(context.app_construct), **template.acknowledged}
+    return loaded
 
 
 def _load_rules() -> None:
