@@ -62,6 +62,7 @@ A rule that crashes is the error `TRN990`, never a pass.
 ## Accepting a finding
 
 In CDK code, with the prefix: `Validations.of(x).acknowledge(Acknowledgment(id="cdk-trainium::TRN501", reason="…"))`.
+On the app, a stage or anything else above the stacks it counts in `cdk synth` alone: CDK writes it to no file.
 In a template, on the resource or at the top:
 
 ```yaml
@@ -76,7 +77,8 @@ Or in the policy file. Every accepted finding stays in the report with its reaso
 
 Of the findings about the review itself a reservation id that nothing targets (`TRN984`), a template that is not at hand
 (`TRN991`) and combinations that were left out (`TRN992`) can be accepted in the same ways; `resource` may then also be
-the id or the template's path. A faulty acknowledgement and a rule that crashed (`TRN990`) never can.
+the id or the template's path. A faulty acknowledgement and a rule that crashed (`TRN990`) never can, nor a template,
+policy or rules of your own that cannot be read: `cdk synth` tells each of them as fatal and fails.
 
 ## The policy file
 
