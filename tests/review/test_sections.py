@@ -155,6 +155,7 @@ def test_an_alias_in_a_list_is_an_item_of_it() -> None:
         (ALIAS % ("x", "*p"), [Level.WARNING]),
         (ALIAS % ("x", "{<<: *p}"), [Level.WARNING]),
         (ALIAS % ("x", "{<<: {TopicName: y}}"), [Level.WARNING]),
+        (ALIAS % ("&n x", "{TopicName: *n}"), [Level.WARNING]),
         (ALIAS % ("x", "{TopicName: y}"), []),
         (ALIAS % ("'a *p'", "{TopicName: '<<'}"), []),
         (ALIAS % ("x", "{TopicName: a*p}") + "\n# B: *p\n", []),
@@ -187,6 +188,9 @@ Resources:
         ("on", 0),
         ("v1", 0),
         ("1a", 0),
+        ("!!int 12", 1),
+        ("&k 12", 1),
+        ("!!str 12", 0),
     ],
 )
 def test_a_key_of_yaml_that_is_a_number(key: str, expected: int) -> None:

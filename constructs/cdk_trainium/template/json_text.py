@@ -65,6 +65,7 @@ class JsonText:
         """
         self.raw = text
         self.size = len(text)
+        self.shares = self.numbers = False
         self.spelled = "\\u" in text
         try:
             self.data: Any = json.loads(text, object_pairs_hook=_object)

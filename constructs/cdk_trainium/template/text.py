@@ -40,6 +40,10 @@ class Text(Protocol):
     """The file as text."""
     spelled: bool
     """Whether escapes spell characters, or put a line end into a word: the words of ``raw`` are not all there are."""
+    shares: bool
+    """Whether it has an alias or a merge of YAML."""
+    numbers: bool
+    """Whether a key of YAML without quotes may be a number."""
     size: int
     """Bytes of the file, or characters where it is not ASCII."""
 

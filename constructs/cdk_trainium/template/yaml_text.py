@@ -11,7 +11,7 @@ import yaml
 
 from ..errors import TemplateError
 from .codes import NOT_A_TEMPLATE, SYNTAX, fault
-from .yaml_values import LOADER, SHORT, SeveralError, values_of
+from .yaml_values import LOADER, SHORT, Read, SeveralError, values_of
 
 __all__ = ["YamlText"]
 
@@ -33,9 +33,9 @@ class YamlText:
         self.raw = text
         self.size = len(text)
         self.spelled = any(mark in text for mark in _ESCAPES) or ("%" in text and _IN_TAG.search(text) is not None)
-        self.data: Any = self._values()
+        self.data, self.shares, self.numbers = self._read()
 
-    def _values(self) -> Any:
+    def _read(self) -> Read:
         try:
             return values_of(self._path, self.raw)
         except SeveralError as error:

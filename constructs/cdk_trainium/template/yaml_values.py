@@ -35,6 +35,7 @@ _CORE = frozenset(
     f"{_PREFIX}{kind}" for kind in ["binary", "bool", "float", "int", "map", "null", "seq", "str", "timestamp"]
 )
 _MERGE = "<<"
+_BEGIN_NUMBERS = frozenset("+-.0123456789")
 _LONGEST_NUMBER = 1_000
 """Characters."""
 _RESOLVER = yaml.resolver.Resolver()
@@ -54,13 +55,23 @@ class SeveralError(Exception):
         self.at = at
 
 
+class Read(NamedTuple):
+    """What a document stands for, and what of its writing is no longer seen there."""
+
+    value: Any
+    shares: bool
+    """Whether it has an alias or a merge."""
+    numbers: bool
+    """Whether a key without quotes may be a number; whether one is, only its node tells."""
+
+
 class _Anchored(NamedTuple):
     value: Any
     text: str | None
     """What a scalar says; None for a mapping or sequence."""
 
 
-def values_of(path: str, text: str) -> Any:
+def values_of(path: str, text: str) -> Read:
     """Return what the one document of ``text`` stands for, None when there is none; aliases share one value.
 
     Raises:
@@ -68,7 +79,8 @@ def values_of(path: str, text: str) -> Any:
         SeveralError: there is another document.
         yaml.YAMLError: a syntax error.
     """
-    return _Values(path, LOADER(text)).document()
+    values = _Values(path, LOADER(text))
+    return Read(values.document(), values.shares, values.numbers)
 
 
 class _Values:
@@ -79,6 +91,7 @@ class _Values:
         self._next = loader.get_event
         self._anchors: dict[str, _Anchored] = {}
         self._depth = 0
+        self.shares = self.numbers = False
 
     def document(self) -> Any:
         """Return the value of the document."""
@@ -147,6 +160,8 @@ class _Values:
             if key == _MERGE and event.tag is None and event.implicit[0]:
                 merged = {**self._merged(following()), **merged}
                 continue
+            if key[:1] in _BEGIN_NUMBERS:
+                self.numbers |= type(event) is not ScalarEvent or not event.implicit[1]
             if key in made:
                 raise self._fault(event, f"has the key {key} twice", DUPLICATE_KEY)
             made[key] = self._of(following())
@@ -163,6 +178,7 @@ class _Values:
         return text
 
     def _merged(self, event: Any) -> dict[str, Any]:
+        self.shares = True
         value = self._of(event)
         parts = value if isinstance(value, list) else [value]
         if not all(isinstance(part, dict) for part in parts):
@@ -183,6 +199,7 @@ class _Values:
         self._anchors[event.anchor] = _Anchored(value, text)
 
     def _anchored(self, event: Any) -> _Anchored:
+        self.shares = True
         if event.anchor not in self._anchors:
             raise self._fault(event, f"is not YAML: it has no anchor {event.anchor} before this alias")
         return self._anchors[event.anchor]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,8 +12,6 @@ from .yaml_nodes import composed
 
 __all__ = ["aliases"]
 
-_MAYBE = re.compile(r"(?:^|[\s\[{,:?-])(?:\*[^\s*/]|<<\s*:)")
-"""What an alias or a merge looks like; text of policies and scripts often does, too."""
 _MERGE = "tag:yaml.org,2002:merge"
 
 
@@ -23,10 +20,7 @@ def aliases(template: Template) -> Iterator[Hit]:
 
     Source: CloudFormation User Guide, template formats; AWS News Blog, 2016-09-19.
     """
-    raw = template.text.raw
-    if raw.lstrip().startswith("{") or not _MAYBE.search(raw):
-        return
-    path = next(_used(composed(raw), (), set()), None)
+    path = next(_used(composed(template.text.raw), (), set()), None) if template.text.shares else None
     if path is not None:
         name = _name(path)
         text = f"{name} is an alias or a merge of YAML, which CloudFormation does not take"

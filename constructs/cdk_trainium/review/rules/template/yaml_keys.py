@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,8 +11,6 @@ from .yaml_nodes import composed
 
 __all__ = ["numeric_keys"]
 
-_MAYBE = re.compile(r"(?m)(?:^|[\s{,?-])[+-]?\.?[0-9][0-9A-Fa-f_.x]*\s*:(?:\s|$)")
-"""What such a key looks like; text of scripts may, too."""
 _NUMBERS = ("tag:yaml.org,2002:int", "tag:yaml.org,2002:float")
 
 
@@ -23,10 +20,9 @@ def numeric_keys(template: Template) -> Iterator[Hit]:
     Source: CloudFormation refuses it ("map keys must be strings; received numeric"), as issue 292 of cfn-lint and
     change 404 of the CloudFormation User Guide quote it.
     """
-    raw = template.text.raw
-    if raw.lstrip().startswith("{") or template.transforms or not _MAYBE.search(raw):
+    if template.transforms or not template.text.numbers:
         return
-    path = next(_numbers(composed(raw), (), set()), None)
+    path = next(_numbers(composed(template.text.raw), (), set()), None)
     if path is not None:
         text = f"the key {path[-1]} is a number without quotes; allowed: text"
         yield Hit(text, path, "put it into quotes, and each other key of digits")
