@@ -71,7 +71,7 @@ class BlockEvents(Construct):
             PropsError: names every bad prop.
         """
         super().__init__(scope, id)
-        around = Surroundings(self)
+        self._around = around = Surroundings(self, scope, id)
         props = {"reservation_ids": reservation_ids, "emails": emails, "topic": topic}
         spec = checked_with(around.path, _EventsSpec, props)
         self.topic: sns.ITopic = topic or self._topic(spec.emails, around.stack)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
 from weakref import WeakSet
 
 from aws_cdk import ArnFormat, Stack
+from aws_cdk.interfaces.aws_ec2 import ISubnetRef
 from constructs import Construct, Node
 
 from .. import catalog
@@ -17,8 +18,9 @@ from ..catalog.overlay import ENVIRONMENT
 from ..errors import CatalogError, Problem, PropsError
 from ..spec import is_late
 from ..wording import nearest
+from .told_subnet import ToldSubnet
 
-__all__ = ["CATALOG_CONTEXT", "Surroundings", "catalog_at", "is_ours", "region_of"]
+__all__ = ["CATALOG_CONTEXT", "Surroundings", "catalog_at", "is_ours", "region_of", "stack_of"]
 
 CATALOG_CONTEXT = "cdk-trainium:catalog"
 """CDK context key that names a catalog overlay file; wins over the environment variable."""
@@ -29,28 +31,34 @@ _looked_at: WeakSet[Stack] = WeakSet()
 
 
 class Surroundings:
-    """Where a construct stands. Each answer costs calls to Node, so it is asked for once."""
+    """Where a construct stands. Each answer costs calls to Node, so it is asked for once.
 
-    def __init__(self, scope: Construct) -> None:
-        """Look around ``scope``, before a resource of it is made.
+    A construct of ours keeps them as ``_around``: what it makes stands in the same stack, a step further down.
+    """
+
+    def __init__(self, made: Construct, scope: Construct, id: str) -> None:
+        """Look around ``made``, the new construct ``id`` below ``scope``, before a resource of it is made.
 
         Raises:
             PropsError: it stands in no stack.
         """
-        self.scope = scope
-        self.stack = _stack_of(scope)
-        self._node = scope.node
-        self.path: str = self._node.path
+        self._above = _around(scope)
+        self.scope = made
+        self.stack: Stack = self._above.stack if self._above else _needed_stack(made)
+        self.path: str = f"{self._above.path}/{id}" if self._above and "/" not in id else made.node.path
         """Construct path, for errors and names."""
+        self._subnets: dict[int, ToldSubnet] = self._above._subnets if self._above else {}
 
     @cached_property
     def region(self) -> str | None:
         """Region of the stack, None when it is known at deployment only."""
-        return _known(self.stack.region)
+        return self._above.region if self._above else _known(self.stack.region)
 
     @cached_property
     def placement_groups(self) -> str:
         """ARN of the stack's placement groups, without the slash and the name of one."""
+        if self._above:
+            return self._above.placement_groups
         arn: str = self.stack.format_arn(
             service="ec2", resource="placement-group", arn_format=ArnFormat.NO_RESOURCE_NAME
         )
@@ -58,11 +66,17 @@ class Surroundings:
 
     @cached_property
     def types(self) -> Catalog:
-        """The catalog, as `catalog_at` tells."""
+        """The catalog, as `catalog_at` tells; context is fixed once a construct holds another."""
+        if self._above:
+            return self._above.types
         if self.stack not in _looked_at:
             _refuse_slips(self.stack.node.get_all_context())
             _looked_at.add(self.stack)
-        return _catalog(self._node)
+        return _catalog(self.scope.node)
+
+    def told(self, subnets: Sequence[ISubnetRef]) -> list[ToldSubnet]:
+        """Return what ``subnets`` tell."""
+        return [self._subnets.setdefault(id(subnet), ToldSubnet(subnet)) for subnet in subnets]
 
 
 def catalog_at(scope: Construct) -> Catalog:
@@ -102,7 +116,7 @@ def _overlaid(path: str) -> Catalog:
     return catalog.overlaid(catalog.default(), path)
 
 
-def _stack_of(scope: Construct) -> Stack:
+def _needed_stack(scope: Construct) -> Stack:
     """Return the stack around ``scope``.
 
     Raises:
@@ -116,9 +130,21 @@ def _stack_of(scope: Construct) -> Stack:
         raise PropsError(scope.node.path, [problem]) from None
 
 
+def _around(scope: Construct) -> Surroundings | None:
+    found = getattr(scope, "_around", None)
+    return found if isinstance(found, Surroundings) else None
+
+
+def stack_of(scope: Construct) -> Stack:
+    """Return the stack around ``scope``, which is in one."""
+    around = _around(scope)
+    return around.stack if around else Stack.of(scope)
+
+
 def region_of(scope: Construct) -> str | None:
     """Return the region of the stack around ``scope``, None when it is known at deployment only."""
-    return _known(Stack.of(scope).region)
+    around = _around(scope)
+    return around.region if around else _known(Stack.of(scope).region)
 
 
 def _known(region: str) -> str | None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import jsii
+from aws_cdk import Stack
 from aws_cdk import aws_ec2 as ec2
 from constructs import Construct
 
@@ -13,9 +15,12 @@ from .. import catalog
 from ..catalog import InstanceTypeInfo
 from ..errors import Problem, PropsError
 from ..spec import ImageSpec, checked
-from .context import region_of
+from .context import region_of, stack_of
 
 __all__ = ["NeuronImage"]
+
+_read: WeakKeyDictionary[Stack, dict[str, str]] = WeakKeyDictionary()
+"""Stack -> parameter -> the id it holds, as its template says it: each answer costs five calls to Node."""
 
 
 @jsii.implements(ec2.IMachineImage)
@@ -112,8 +117,11 @@ class NeuronImage:
 
 def _parameter(scope: Construct, path: str) -> str:
     """Return the id that ``path`` holds; the class of the parameter itself is in a further service of the CDK."""
-    value: str = ec2.MachineImage.from_ssm_parameter(path).get_image(scope).image_id
-    return value
+    stack = stack_of(scope)
+    read = _read.setdefault(stack, {})
+    if path not in read:
+        read[path] = ec2.MachineImage.from_ssm_parameter(path).get_image(stack).image_id
+    return read[path]
 
 
 def default_family(info: InstanceTypeInfo) -> str:

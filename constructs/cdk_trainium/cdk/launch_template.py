@@ -30,7 +30,6 @@ from .node_tags import tag_specifications
 from .place import one_subnet
 from .role import node_role
 from .security_group import EfaSecurityGroup
-from .told_subnet import ToldSubnet
 from .user_data import boot_script, check_size
 
 if TYPE_CHECKING:
@@ -93,7 +92,7 @@ class NodeLaunchTemplate(Construct):
             PropsError: names every bad prop; user data over 16 KiB.
         """
         super().__init__(scope, id)
-        around = Surroundings(self)
+        self._around = around = Surroundings(self, scope, id)
         self._path, types = around.path, around.types
         node: dict[str, Any] = {
             "instance_type": instance_type,
@@ -116,7 +115,7 @@ class NodeLaunchTemplate(Construct):
         self._security_group = security_group
         self._tags = self._tag_manager()
         ids = [security_group.security_group_id, *(item.security_group_id for item in further_security_groups or ())]
-        place = None if subnet is None else one_subnet(self._path, "subnet", ToldSubnet(subnet))
+        place = None if subnet is None else one_subnet(self._path, "subnet", *around.told([subnet]))
         data = {
             **self._machine(encryption_key),
             **market(self.spec.capacity, self._pool_arn()),

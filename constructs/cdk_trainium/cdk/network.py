@@ -84,7 +84,7 @@ class ClusterNetwork(Construct):
             PropsError: no zone or two, a zone id given as a name, a CIDR of the wrong size, or another bad prop.
         """
         super().__init__(scope, id)
-        around = Surroundings(self)
+        self._around = around = Surroundings(self, scope, id)
         spec = checked(
             around.path, NetworkSpec, {"cidr": cidr, "nat": nat, "endpoints": endpoints, "flow_logs": flow_logs}
         )

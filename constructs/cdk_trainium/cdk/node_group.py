@@ -98,7 +98,7 @@ class NodeGroup(Construct):
             PropsError: names every bad prop.
         """
         super().__init__(scope, id)
-        around = Surroundings(self)
+        self._around = around = Surroundings(self, scope, id)
         types = around.types
         node: dict[str, Any] = {
             "instance_type": instance_type,

@@ -75,7 +75,7 @@ def place_of(
         PropsError: no subnet, subnets of another VPC than ``vpc``, of two zones or of zones that cannot be proven to
             be one, a zone of another region than the stack's, or an id of a zone given as its name.
     """
-    told = [ToldSubnet(subnet) for subnet in subnets]
+    told = around.told(subnets)
     _check(around, vpc, told, zone, zone_id)
     return _place(around, told, zone, zone_id)
 
@@ -92,7 +92,7 @@ def places_of(
     Raises:
         PropsError: as `place_of`.
     """
-    told = [ToldSubnet(subnet) for subnet in subnets]
+    told = around.told(subnets)
     _check(around, vpc, told, zone, zone_id)
     return [_place(around, [subnet], zone, zone_id) for subnet in told]
 

@@ -55,7 +55,7 @@ class EfaSecurityGroup(Construct):
             PropsError: names every bad prop, such as a VPC that is none.
         """
         super().__init__(scope, id)
-        path = Surroundings(self).path
+        path = Surroundings(self, scope, id).path
         made = {"allow_all_outbound": allow_all_outbound, "description": description}
         checked_with(path, _GroupSpec, {**made, "vpc": vpc, "security_group": security_group})
         self.security_group: ec2.ISecurityGroup = security_group or ec2.SecurityGroup(

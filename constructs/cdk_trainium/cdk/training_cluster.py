@@ -59,7 +59,7 @@ class TrainingCluster(Construct):
             PropsError: the stack is in another region; a VPC without subnets.
         """
         super().__init__(scope, id)
-        around = Surroundings(self)
+        self._around = around = Surroundings(self, scope, id)
         _check_cluster(around.path, cluster)
         objects = {"vpc": vpc, "subnets": subnets, "encryption_key": encryption_key}
         check_given(around.path, **{name: value for name, value in objects.items() if value is not None})

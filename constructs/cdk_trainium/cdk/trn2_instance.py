@@ -81,7 +81,7 @@ class Trn2Instance(Construct):
             PropsError: names every bad prop; a block that has not started; a node of an UltraServer.
         """
         super().__init__(scope, id)
-        around = Surroundings(self)
+        self._around = around = Surroundings(self, scope, id)
         node: dict[str, Any] = {
             "instance_type": instance_type,
             "capacity": capacity,

@@ -89,7 +89,7 @@ class UltraServer(Construct):
             PropsError: names every bad prop; a node count that is no whole multiple.
         """
         super().__init__(scope, id)
-        around = Surroundings(self)
+        self._around = around = Surroundings(self, scope, id)
         types = around.types
         node: dict[str, Any] = {
             "layout": layout,
