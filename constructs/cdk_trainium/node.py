@@ -11,6 +11,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
+from .lasting import lasting
+
 __all__ = ["cdk_beside", "use_packaged_node"]
 
 
@@ -41,8 +43,9 @@ def cdk_beside() -> Iterator[None]:
     if "aws_cdk" in sys.modules:
         yield
         return
-    import_module("jsii")  # alone, since two imports at once take turns: Node would start later
-    with ThreadPoolExecutor(max_workers=1) as beside:
-        started = beside.submit(import_module, "aws_cdk")
-        yield
-    started.result()
+    with lasting():  # so many classes that collections were a tenth of a synthesis
+        import_module("jsii")  # alone, since two imports at once take turns: Node would start later
+        with ThreadPoolExecutor(max_workers=1) as beside:
+            started = beside.submit(import_module, "aws_cdk")
+            yield
+        started.result()

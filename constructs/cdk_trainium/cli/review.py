@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -72,6 +70,7 @@ def command(
 
     Exit codes: 0 passed, 1 an error finding, 2 something could not be read, 3 (with --strict) something is unknown.
     """
+    from ..lasting import lasting
     from ..parallel import cores
     from ..review import Options, Policy, read_policy
     from ..template import load
@@ -84,7 +83,7 @@ def command(
     if not paths:
         raise click.UsageError("Missing argument 'PATHS...': a cdk.out folder or templates")
     options = Options(policy=rules, blocks=blocks, reservations=reservations, strict=strict)
-    with _read_to_stay():
+    with lasting():
         loaded = load(paths, region or "", cores())
     for error in loaded.errors:
         click.echo(f"error: {error}", err=True)
@@ -105,20 +104,6 @@ def _contradictions(export_guard: bool, blocks: Sequence[str], reservations: Seq
     for cr in sorted({*blocks} & {*reservations}):
         both = (f"--capacity-block {cr}", f"--reservation {cr}")
         yield contradiction(both, "a reservation is a Capacity Block's or it is none", "one of them")
-
-
-@contextmanager
-def _read_to_stay() -> Iterator[None]:
-    """Keep the collector from walking what is read, again and again while it grows; forks share it untouched.
-
-    Source: Python's manual, `gc.freeze`: disable, freeze before a fork, enable afterwards.
-    """
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        gc.enable()
 
 
 def _export(policy: Policy) -> None:
