@@ -2,8 +2,8 @@
 
     PYTHONPATH=. python bench/review_speed.py [templates [runs]]
 
-JSON: 200 templates by default (4 clusters, 32 resources each); YAML: as many, and 13, of which the start is half; cold:
-one. The floors parse only: ``json.loads``, and libyaml with marks. Four rows build the review up: the start, which
+JSON: 200 templates by default (4 clusters, 32 resources each), and as many resources in few large ones; YAML: as many,
+and 13, of which the start is half; cold: one. The floors parse only: ``json.loads``, and libyaml with marks. Four rows build the review up: the start, which
 imports every rule; the templates read; each resource resolved in each branch of its conditions, by as many processes;
 every rule called on its subjects, and none of them looks. cfn-lint runs on a tenth of the templates, its time counts
 tenfold. From 1 MB of templates on the review uses every core; a row shows it on one.
@@ -23,6 +23,9 @@ from measure import ROOT, Command, Sample, record, run
 from tests.review.build import cluster
 
 CLUSTERS_PER_TEMPLATE, FEW_YAML = 4, 13
+EACH = len(cluster()["Resources"])
+LARGEST = 62
+"""Clusters that fill a template: CloudFormation takes 500 resources."""
 ENVIRONMENT = {"PYTHONPATH": str(ROOT / "constructs"), "PYTHONDONTWRITEBYTECODE": ""}
 JSON_FLOOR = "import json, pathlib, sys; [json.loads(p.read_bytes()) for p in pathlib.Path(sys.argv[1]).iterdir()]"
 YAML_FLOOR = """
@@ -51,11 +54,11 @@ for path in pathlib.Path(sys.argv[1]).iterdir():
 """
 
 
-def _template() -> dict[str, object]:
+def _template(clusters: int) -> dict[str, object]:
     """Return a template of several clusters, every logical id made unique."""
     resources: dict[str, object] = {}
     names = list(cluster()["Resources"])
-    for at in range(CLUSTERS_PER_TEMPLATE):
+    for at in range(clusters):
         text = json.dumps(cluster()["Resources"])
         for name in names:
             text = text.replace(f'"{name}"', f'"{name}{at}"')
@@ -63,9 +66,10 @@ def _template() -> dict[str, object]:
     return {"Resources": resources}
 
 
-def _written(folder: Path, count: int, suffix: str) -> Path:
+def _written(folder: Path, count: int, suffix: str, clusters: int = CLUSTERS_PER_TEMPLATE) -> Path:
     folder.mkdir()
-    text = json.dumps(_template(), indent=1) if suffix == "json" else yaml.safe_dump(_template())
+    template = _template(clusters)
+    text = json.dumps(template, indent=1) if suffix == "json" else yaml.safe_dump(template)
     for at in range(count):
         (folder / f"t{at}.{suffix}").write_text(text, encoding="utf-8")
     return folder
@@ -104,10 +108,13 @@ def main() -> None:
         many, few = _written(root / "json", count, "json"), _written(root / "few", tenth, "json")
         yamls, yaml13 = _written(root / "yaml", count, "yaml"), _written(root / "yaml13", FEW_YAML, "yaml")
         one = _written(root / "one", 1, "json")
+        largest = max(count * CLUSTERS_PER_TEMPLATE // LARGEST, 1)
+        large = _written(root / "large", largest, "json", LARGEST)
         samples = run(
             [
                 _review("JSON: trnctl review", many),
                 _on_one_core(_review("JSON: trnctl review", many)),
+                _review(f"JSON: trnctl review, {largest} templates of {LARGEST * EACH} resources", large),
                 _python("JSON: json.loads", JSON_FLOOR, many),
                 _python("JSON: start, every rule imported", FLOOR, many, "start"),
                 _python("JSON: templates read", FLOOR, many, "read"),
@@ -133,7 +140,7 @@ def main() -> None:
     for work in ("JSON", "YAML", "13 YAML", "one"):
         part = {name: sample for name, sample in samples.items() if name.startswith(f"{work}:")}
         lines += _rows(part, scale, f"{work}: trnctl review")
-    resources = count * CLUSTERS_PER_TEMPLATE * len(cluster()["Resources"])
+    resources = count * CLUSTERS_PER_TEMPLATE * EACH
     rate = resources / samples["JSON: trnctl review"].seconds
     note = f"{resources} resources in {count} JSON templates: {rate:.0f} a second, on every core; the others use one. "
     note += "Rule sets differ in size and aim."
