@@ -3,10 +3,11 @@
     PYTHONPATH=. python bench/review_speed.py [templates [runs]]
 
 JSON: 200 templates by default (4 clusters, 32 resources each), and as many resources in few large ones; YAML: as many,
-and 13, of which the start is half; cold: one. The floors parse only: ``json.loads``, and libyaml with marks. Four rows build the review up: the start, which
-imports every rule; the templates read; each resource resolved in each branch of its conditions, by as many processes;
-every rule called on its subjects, and none of them looks. cfn-lint runs on a tenth of the templates, its time counts
-tenfold. From 1 MB of templates on the review uses every core; a row shows it on one.
+and 13, of which the start is half; cold: one. The floors parse only: ``json.loads``, and libyaml with marks. Four rows
+build the review up: the start, which imports every rule; the templates read; each resource resolved in each branch of
+its conditions, by as many processes; every rule called on its subjects, and none of them looks. cfn-lint runs on a
+tenth of the templates, its time counts tenfold. From 1 MB of templates on the review uses every core; a row shows it
+on one.
 """
 
 from __future__ import annotations
