@@ -422,6 +422,29 @@ def test_a_compute_environment_holds_a_node(data: Data, expected: list[Level]) -
     assert levels(data, "TRN366") == expected
 
 
+NOTHING = {"Ref": "AWS::NoValue"}
+
+
+@pytest.mark.parametrize(
+    ("resources", "expected"),
+    [
+        ({"AllocationStrategy": "BEST_FIT"}, [E]),
+        ({}, [E]),
+        ({"AllocationStrategy": NOTHING, "SpotIamFleetRole": NOTHING}, [E]),
+        ({"AllocationStrategy": "SPOT_PRICE_CAPACITY_OPTIMIZED"}, []),
+        ({"SpotIamFleetRole": {"Ref": "P"}}, []),
+        ({"AllocationStrategy": {"Ref": "P"}}, [U]),
+        ({"Type": {"Ref": "P"}}, [U]),
+        ({"Type": "EC2"}, []),
+        ({"Type": "FARGATE_SPOT"}, []),
+        ({"Type": {"Ref": "P"}, "AllocationStrategy": "BEST_FIT_PROGRESSIVE"}, []),
+        ({"Fn::Transform": {"Name": "Own"}}, [U]),
+    ],
+)
+def test_a_spot_fleet_of_batch_has_a_role(resources: Data, expected: list[Level]) -> None:
+    assert levels(batch(**{"Type": "SPOT", **resources}), "TRN540") == expected
+
+
 GROUPS = "arn:aws:ec2:${AWS::Region}:${AWS::AccountId}:placement-group/"
 
 

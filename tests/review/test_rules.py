@@ -858,6 +858,16 @@ PAIRS: dict[str, Pair] = {
     ),
     "TRN379": Pair(E, add(Hp=planned("cr-0123456789abcdef0")), add(Hp=planned(PLAN))),
     "TRN538": Pair(E, on_launch(BlockDeviceMappings=gp3(100000)), on_launch(BlockDeviceMappings=gp3(80000))),
+    "TRN540": Pair(
+        E,
+        add(Asg=compute_environment(Type="SPOT", AllocationStrategy="BEST_FIT")),
+        add(Asg=compute_environment(Type="SPOT", AllocationStrategy="SPOT_PRICE_CAPACITY_OPTIMIZED")),
+    ),
+    "TRN541": Pair(
+        E,
+        on_launch(ImageId="{{resolve:ssm-secure:/own/image:1}}"),
+        on_launch(ImageId="{{resolve:ssm:/own/image:1}}"),
+    ),
     "TRN701": Pair(
         E,
         on_launch(MetadataOptions={"HttpTokens": "optional"}),

@@ -12,8 +12,10 @@ __all__ = ["unread_in"]
 _Kind = TypeVar("_Kind", bound=Unknown | Reference)
 
 
-def unread_in(properties: Mapping[str, Any], kind: type[_Kind]) -> Iterator[tuple[tuple[str | int, ...], _Kind]]:
-    """Yield each value of ``kind``, with the path below the resource."""
+def unread_in(
+    properties: Mapping[str, Any], kind: type[_Kind], encoded: bool = True
+) -> Iterator[tuple[tuple[str | int, ...], _Kind]]:
+    """Yield each value of ``kind``, with the path below the resource; inside of ``Fn::Base64`` only if ``encoded``."""
     todo: list[tuple[tuple[str | int, ...], Value]] = [(("Properties",), properties)]
     while todo:
         path, node = todo.pop()
@@ -23,5 +25,5 @@ def unread_in(properties: Mapping[str, Any], kind: type[_Kind]) -> Iterator[tupl
             todo += [((*path, name), value) for name, value in node.items()]
         elif isinstance(node, list):
             todo += [((*path, index), value) for index, value in enumerate(node)]
-        elif isinstance(node, Encoded | Mixed):
+        elif isinstance(node, Mixed) or (encoded and isinstance(node, Encoded)):
             todo += [(path, value) for value in (node.parts if isinstance(node, Mixed) else [node.value])]
