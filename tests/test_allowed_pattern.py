@@ -8,6 +8,8 @@ import pytest
 
 from cdk_trainium.allowed_pattern import matches
 
+ADDRESS = r"(\d{1,3}\.){3}\d{1,3}/\d{1,2}"
+
 
 @pytest.mark.parametrize(
     ("pattern", "right", "wrong"),
@@ -21,6 +23,12 @@ from cdk_trainium.allowed_pattern import matches
         (r"\x41\u0042", "AB", "ab"),
         (r"[\x20-\x7e]{1,3}", "a b", "abcd"),
         (r"[\s\S]*\d\W", "a1.", "a1b"),
+        (r"[~\W~]+\w", "~.a", "a~a"),
+        (r"[^\S]\D[^-\d]", " ab", " a1"),
+        (r"[\\d-f]\S", r"\e", "-a"),
+        (r"^[\w+=,.@-]{1,128}$", "trn-role", "trn role"),
+        (r"[\S\s]{1,1024}", "a b", ""),
+        (rf"{ADDRESS}(,{ADDRESS}){{0,9}}", "10.0.0.0/16,10.1.0.0/16", "10.0.0.0/16,"),
         ("(a)(?:b|)", "a", "b"),
         ("a]}", "a]}", "a"),
         (".{1,4096}", "a" * 4096, ""),

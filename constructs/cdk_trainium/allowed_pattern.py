@@ -22,8 +22,19 @@ _SET = rf"\[\^?+(?:{_ESCAPE}|(?!&&|--|~~)[ -Z^-~])+\]"
 _TIMES = r"(?:(?:[*+?]|\{[0-9]{1,9}(?:,[0-9]{0,9})?\})\??)?"
 _PATTERN = re.compile(rf"(?:(?:{_CHAR}|\.|{_ESCAPE}|{_SET}|\)){_TIMES}|\((?:\?:|(?!\?))|[|^$])*+")
 """What all have in common: letters, sets, groups, alternatives, repeats, begin and end of all."""
+_ATOM_ALONE, _PAIR = re.compile(rf"{_SET}|{_ESCAPE}"), re.compile(r"\\.")
 _ATOM = re.compile(rf"({_SET}|{_ESCAPE}|.)(?:\{{(?:[0-9]{{1,9}},)?([0-9]{{1,9}}))?")
 _OF_ALL_LANGUAGES = re.compile(r"\\[dDwWsS]")
+_BESIDE_DASH = re.compile(rf"(?<!\[)(?<!\[\^)-{_OF_ALL_LANGUAGES.pattern}|{_OF_ALL_LANGUAGES.pattern}-(?!\])")
+_IN_TEXT = {
+    "d": "0-9",
+    "D": r"\x20-\x2f\x3a-\x7e",
+    "w": "0-9A-Z_a-z",
+    "W": r"\x20-\x2f\x3a-\x40\x5b-\x5e\x60\x7b-\x7e",
+    "s": r"\x20",
+    "S": r"\x21-\x7e",
+}
+"""What the classes have of the letters of `_TEXT`: these take as long as any set does."""
 _FEW_WAYS = re.compile(r"[^*+?{]*(?:[^)*+?{][*+?{][^*+?{]*)?")
 """With one repeat, that of no group: of its copies hardly more than one is looked at for each letter."""
 
@@ -40,13 +51,31 @@ def matches(pattern: str, text: str, longest: int = 0) -> bool | None:
     """
     if not _TEXT.fullmatch(text) or not _PATTERN.fullmatch(pattern):
         return None
-    length = max(longest, len(text))
+    pattern, length = _short_classes(pattern), max(longest, len(text))
     few = _FEW_WAYS.fullmatch(pattern)
     steps = _steps(pattern, 0 if few else length)
     if steps is None or steps + (len(pattern) * length if few else 0) > _MOST_STEPS:
         return None
     engine = _engine(pattern)
     return None if engine is None else bool(engine.isinstance_python(text))
+
+
+def _short_classes(pattern: str) -> str:
+    """Return ``pattern`` with classes of the letters of `_TEXT`, but for those beside a dash: Rust refuses these."""
+    return _ATOM_ALONE.sub(_short_class, pattern)
+
+
+def _short_class(found: re.Match[str]) -> str:
+    atom = found.group()
+    if _BESIDE_DASH.search(atom):
+        return atom
+    in_set = atom[0] == "["
+    return _PAIR.sub(lambda pair: _written(pair.group(), in_set=in_set), atom)
+
+
+def _written(pair: str, *, in_set: bool) -> str:
+    letters = _IN_TEXT.get(pair[1])
+    return pair if letters is None else letters if in_set else f"[{letters}]"
 
 
 @lru_cache(maxsize=256)

@@ -261,3 +261,18 @@ def test_what_a_target_refers_to(name: str, value: Any, expected: list[Level]) -
     resources = add(Blocks=pool([POOL]), Odcr=reservation())
     data = changed(cluster(), both(resources, on_launch(CapacityReservationSpecification=target)))
     assert levels(data, "TRN311") == expected
+
+
+@pytest.mark.parametrize("wanted", ["trn2.48xlarge", HIDDEN, {"Ref": "Kind"}, None])
+@pytest.mark.parametrize("reserved", ["trn2.48xlarge", HIDDEN, {"Ref": "Kind"}, "trn1.32xlarge"])
+def test_a_targeted_reservation_is_unknown_where_a_type_is_hidden(reserved: Any, wanted: Any) -> None:
+    kind = {"InstanceType": wanted} if wanted is not None else {}
+    data = cluster()
+    del data["Resources"]["Asg"]  # which says no type either
+    data["Resources"]["Odcr"] = reservation(InstanceType=reserved)
+    data["Parameters"] = {"Kind": {"Type": "String"}}
+    launch = data["Resources"]["Lt"]["Properties"]["LaunchTemplateData"]
+    del launch["InstanceType"]
+    launch |= kind
+    told = isinstance(reserved, str) and isinstance(wanted, str)
+    assert levels(data, "TRN343") == ([E] if told and wanted == reserved else [] if told else [U])

@@ -7,14 +7,15 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ....findings import Level
-from ....template import Reference, Resource, Unknown
+from ....template import Reference, Resource, Unknown, Value
 from ...model import Launch
-from ...model.reservation_fit import Misfit, unusable
+from ...model.reservation_fit import Misfit, kinds_of, unusable
 from ...model.targets import behind, hidden_by
 from ...model.values import member, shown
 from ...options import Context
 from ...rule import Hit, Rule, unknown
 
+_UNTYPED = Unknown("nothing here says the instance type of the launch")
 _FITS_NONE = "reserve as the launch is, in its zone, and name the reservation there"
 
 
@@ -81,7 +82,7 @@ def _stated(launch: Launch) -> str:
 
 def _written(launch: Launch, context: Context) -> _Unused:
     """Return the targeted reservations of the launch's types that no launch targets."""
-    kinds = [item for item in launch.types if isinstance(item, str)]
+    kinds = [_UNTYPED if kind is None else kind for kind in kinds_of(launch)]
     branches = [(item, context.world.branch(item)) for item in context.world.untargeted]
     data = [(item, branch.properties) for item, branch in branches if branch is not None]
     told = {item.id: _why_not(launch, item, values, kinds) for item, values in data if _is_targeted(values, kinds)}
@@ -93,7 +94,7 @@ def _written(launch: Launch, context: Context) -> _Unused:
 
 
 def _why_not(
-    launch: Launch, resource: Resource, data: Mapping[str, Any], kinds: Sequence[str]
+    launch: Launch, resource: Resource, data: Mapping[str, Any], kinds: Sequence[Value]
 ) -> Misfit | Unknown | None:
     """Return why ``launch`` cannot use a reservation, or what hides whether it can; None where it can."""
     found = unusable(launch, (Reference(resource.template.key, resource.id), data), kinds)
@@ -102,10 +103,11 @@ def _why_not(
     return wrong or next((value for value in hidden if isinstance(value, Unknown)), None)
 
 
-def _is_targeted(data: Mapping[str, Any], kinds: Sequence[str]) -> bool:
+def _is_targeted(data: Mapping[str, Any], kinds: Sequence[Value]) -> bool:
     """Return whether a reservation takes those launches of ``kinds`` that target it, as far as that is known."""
     how, kind = member(data, "InstanceMatchCriteria"), member(data, "InstanceType")
-    return (isinstance(how, Unknown) or how == "targeted") and (isinstance(kind, Unknown) or kind in kinds)
+    told = all(isinstance(item, str) for item in (kind, *kinds))
+    return (isinstance(how, Unknown) or how == "targeted") and (not told or kind in kinds)
 
 
 RULE = Rule(
