@@ -137,6 +137,23 @@ def test_an_acknowledgement_above_the_stacks_is_judged_as_any(
         synth(app)
 
 
+@pytest.mark.parametrize("place", ["app", "stack"])
+def test_an_acknowledgement_of_stacks_without_resources_is_judged_as_any(app: cdk.App, place: str) -> None:
+    stack = cdk.Stack(app, "Empty", analytics_reporting=False)
+    holder = app if place == "app" else stack
+    cdk.Validations.of(holder).acknowledge(cdk.Acknowledgment(id="cdk-trainium::TRN000", reason="x"))
+    with pytest.raises(RuntimeError, match="FATAL TRN980"):
+        synth(app)
+
+
+def test_an_empty_stack_is_accepted_with_its_reason(app: cdk.App) -> None:
+    cdk.Stack(app, "Empty", analytics_reporting=False)
+    cdk.Validations.of(app).acknowledge(cdk.Acknowledgment(id="cdk-trainium::TRN991", reason="comes later"))
+    found = synth(app, strict=True)
+    assert found["violations"] == []
+    assert "comes later" in found["suppressedViolations"][0]["description"]
+
+
 def test_an_acknowledgement_of_the_app_accepts_in_every_stack_with_its_reason(app: cdk.App) -> None:
     for name in ("S", "T"):
         partitions(cdk.Stack(app, name), "cluster")

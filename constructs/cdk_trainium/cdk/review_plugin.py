@@ -143,7 +143,7 @@ class TrainiumReview:
         from ..review.missed import as_findings
 
         items = () if self._options.strict else (*loaded.not_reviewed, *loaded.others)
-        return accepted(as_findings(items, loaded.templates), loaded.templates, self._options)
+        return accepted(as_findings(items, loaded.templates), [*loaded.templates, *loaded.empty], self._options)
 
     def _fails(self, report: Report) -> bool:
         levels = (Level.ERROR, Level.UNKNOWN) if self._options.strict else (Level.ERROR,)
@@ -155,7 +155,7 @@ def _loaded(folders: Sequence[Path], context: IPolicyValidationContext) -> Loade
     from ..template import load
 
     loaded = load(folders)
-    for template in loaded.templates[:1]:
+    for template in [*loaded.templates, *loaded.empty][:1]:
         template.acknowledged = {**acknowledged_above(context.app_construct), **template.acknowledged}
     return loaded
 

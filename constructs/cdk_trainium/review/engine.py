@@ -48,7 +48,7 @@ def review(
     run.findings += unused_ids(context, tuple(run.findings))
     unread = missed(loaded)
     run.findings += as_findings(unread, loaded.templates)
-    findings = acknowledged(run.findings, loaded.templates, applied, chosen)
+    findings = acknowledged(run.findings, [*loaded.templates, *loaded.empty], applied, chosen)
     return Report(
         findings=tuple(item for item in findings if chosen.strict or item.id != NOT_REVIEWED),
         results=tuple(_result(run, rule) for rule in applied),

@@ -33,6 +33,8 @@ class Loaded:
         """Begin with ``templates``."""
         self.templates = list(templates)
         """Every template, a nested one after its parent; each file once per use."""
+        self.empty: list[Template] = []
+        """Templates without resources: nobody judges them, and what they acknowledge is still read."""
         self.not_reviewed: list[NotReviewed] = []
         """Templates that nobody judged: empty ones, nested ones that are not here."""
         self.others: list[NotReviewed] = []
@@ -164,8 +166,8 @@ def _is_passed_over(path: Path) -> bool:
 
 
 def _drop_empty(loaded: Loaded) -> None:
-    empty = [template for template in loaded.templates if not template.section("Resources")]
-    loaded.not_reviewed += [NotReviewed(template.path, "has no resources") for template in empty]
+    loaded.empty = [template for template in loaded.templates if not template.section("Resources")]
+    loaded.not_reviewed += [NotReviewed(template.path, "has no resources") for template in loaded.empty]
     loaded.templates = [template for template in loaded.templates if template.section("Resources")]
 
 
