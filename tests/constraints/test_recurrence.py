@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cdk_trainium.constraints.recurrence import Recurrence, read_recurrence
+from cdk_trainium.constraints.recurrence import Recurrence, check_recurrence, read_recurrence
 
 
 def read(recurrence: str) -> Recurrence:
@@ -82,3 +82,28 @@ def test_days_that_never_meet() -> None:
 )
 def test_what_is_no_recurrence_cannot_be_read(recurrence: str) -> None:
     assert read_recurrence(recurrence) is None
+
+
+@pytest.mark.parametrize(
+    "recurrence",
+    [
+        *("cron(0 10 * * ? *)", "cron(0 10 * * *)", "rate(1 day)", "at(2026-12-14T10:15:00)", " Cron(0 10 * * *)"),
+        *("0 10 * * ? *", "0 0 6 * * 1-5", "0 10 * *", "0 10 * * 1 - 5", "", "daily"),
+        *("0 25 * * *", "60 10 * * *", "0 10 0 * *", "0 10 * 13 *", "0 10 * * 8", "0,60 10 * * *", "0 20-24 * * *"),
+        *("60/5 10 * * *", "0-99/2 10 * * *", "999999999 10 * * *"),
+    ],
+)
+def test_what_auto_scaling_refuses(recurrence: str) -> None:
+    assert check_recurrence(recurrence) is not None
+    assert read_recurrence(recurrence) is None
+
+
+@pytest.mark.parametrize(
+    "recurrence",
+    [
+        *("15 11 * * *", "0\t8  * * MON", "*/90 4 * * *", "45/5 4 * * *", "0 0 31 2 7", "00 08 * * *"),
+        *("0 10 ? * MON", "0 0 L * *", "0 0 * * 5#3", "@daily", "5-3 0 * * *", "9" * 5000 + " 0 * * *"),
+    ],
+)
+def test_what_it_may_take(recurrence: str) -> None:
+    assert check_recurrence(recurrence) is None

@@ -563,6 +563,11 @@ PAIRS: dict[str, Pair] = {
     "TRN354": Pair(
         W, add(ScaleIn=scale_in("2026-12-14T11:00:00Z")), add(ScaleIn=scale_in("2026-12-14T10:59:00Z")), block_cluster
     ),
+    "TRN390": Pair(
+        E,
+        add(Up=action(MaxSize=4, Recurrence="cron(0 10 * * ? *)")),
+        add(Up=action(MaxSize=4, Recurrence="0 10 * * *")),
+    ),
     "TRN355": Pair(
         W, add(ScaleIn=scale_in("2026-11-29T10:30:00Z")), add(ScaleIn=scale_in("2026-12-01T10:30:00Z")), block_cluster
     ),
@@ -673,6 +678,11 @@ PAIRS: dict[str, Pair] = {
     "TRN376": Pair(
         E,
         on_launch(InstanceMarketOptions={"MarketType": "spot", "SpotOptions": {"SpotInstanceType": "persistent"}}),
+        on_launch(InstanceMarketOptions={"MarketType": "spot", "SpotOptions": {"SpotInstanceType": "one-time"}}),
+    ),
+    "TRN391": Pair(
+        E,
+        on_launch(InstanceMarketOptions={"SpotOptions": {"SpotInstanceType": "one-time"}}),
         on_launch(InstanceMarketOptions={"MarketType": "spot", "SpotOptions": {"SpotInstanceType": "one-time"}}),
     ),
     "TRN377": Pair(W, on_launch(CapacityReservationSpecification=TWO_WAYS)),

@@ -9,9 +9,9 @@ import pytest
 from cdk_trainium.findings import Level
 from tests.review.build import Change, Data, block_cluster, changed, cluster
 from tests.review.test_purchase import levels
-from tests.review.test_rules import action, add, both, on_group, on_launch, parameter, scale_in
+from tests.review.test_rules import action, add, both, on_group, on_launch, parameter, scale_in, with_sections
 
-W, U = Level.WARNING, Level.UNKNOWN
+E, W, U = Level.ERROR, Level.WARNING, Level.UNKNOWN
 HIDDEN = {"Ref": "P"}
 
 
@@ -193,3 +193,41 @@ def test_the_reclaim_is_that_of_the_type_and_of_blocks_alone(data: Data, change:
 )
 def test_a_one_time_action_lies_ahead(action: Data, expected: list[Level]) -> None:
     assert levels(block(ScaleIn=action), "TRN355") == expected
+
+
+MAP = {"Times": {"us-east-2": {"Cron": "cron(0 10 * * ? *)", "Right": "0 10 * * *"}}}
+
+
+def looked_up(name: str) -> Data:
+    return {"Fn::FindInMap": ["Times", "us-east-2", name]}
+
+
+def recurring(recurrence: Any, **parameters: Data) -> Data:
+    sections = {"Parameters": parameters, "Mappings": MAP, "Conditions": {"Often": {"Fn::Equals": [HIDDEN, "x"]}}}
+    return changed(cluster(), both(with_sections(**sections), add(Up=action(MaxSize=4, Recurrence=recurrence))))
+
+
+def text(**values: Any) -> Data:
+    return {"Type": "String", **values}
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        *((recurring(one, P=text()), [E]) for one in ("rate(1 day)", "0 10 * * ? *", "0 10 * *", "60 10 * * *", 5)),
+        *((recurring(one, P=text()), [U]) for one in ("0 10 ? * MON", "@daily", "0 10 * * FRIDAY", HIDDEN)),
+        (recurring(HIDDEN, P=text(Default="0 10 * * *")), []),
+        (recurring(HIDDEN, P=text(Default="0 25 * * *")), [E]),
+        (recurring(looked_up("Cron"), P=text()), [E]),
+        (recurring(looked_up("Right"), P=text()), []),
+        (recurring({"Fn::Sub": "cron(0 ${P} * * ? *)"}, P=text()), [E]),
+        (recurring({"Fn::Sub": "0 ${P} * * *"}, P=text()), [U]),
+        (recurring({"Fn::Sub": "0 ${P} * * *"}, P=text(Default="25")), [E]),
+        (recurring({"Fn::Join": [" ", ["0", "10", "*", "*", "?", "*"]]}, P=text()), [E]),
+        (recurring({"Fn::If": ["Often", "rate(1 day)", {"Ref": "AWS::NoValue"}]}, P=text(Default="x")), [E]),
+        (recurring({"Fn::If": ["Often", "0 10 * * *", {"Ref": "AWS::NoValue"}]}, P=text(Default="x")), []),
+        (recurring({"Fn::Transform": {"Name": "M"}}, P=text()), [U]),
+    ],
+)
+def test_a_recurrence_is_five_fields_of_a_crontab(data: Data, expected: list[Level]) -> None:
+    assert levels(data, "TRN390") == expected

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cdk_trainium.findings import Level
-from tests.review.build import Change, changed, cluster, findings
+from tests.review.build import Change, Data, changed, cluster, findings, launch_of
 from tests.review.test_rules import (
     TWO_WAYS,
     add,
@@ -57,13 +57,57 @@ def test_names_of_sagemaker_are_right_on_hyperpod_and_of_no_matter_elsewhere() -
         (both(market("spot", SpotInstanceType="persistent", InstanceInterruptionBehavior="stop"), add(Asg=None)), []),
         (market("spot", SpotInstanceType="one-time", MaxPrice="9"), []),
         (market("capacity-block", MaxPrice="9"), [W]),
-        (market(None, MaxPrice="9"), [W]),
+        (market(None, MaxPrice="9"), []),
         (market("capacity-block"), []),
         (both(HIDDEN, market({"Ref": "Hidden"}, MaxPrice="9")), [U]),
     ],
 )
 def test_spot_options_belong_to_spot(change: Change, expected: list[Level]) -> None:
     assert levels("TRN376", change) == expected
+
+
+NO_VALUE = {"Ref": "AWS::NoValue"}
+
+
+def either(one: Any, other: Any) -> Change:
+    """Write one of two, which a parameter decides, into the options of a market."""
+
+    def change(data: Data) -> None:
+        data["Parameters"] = {"P": {"Type": "String", "Default": "x"}}
+        data["Conditions"] = {"C": {"Fn::Equals": [{"Ref": "P"}, "x"]}}
+        launch_of(data).update(InstanceMarketOptions={"Fn::If": ["C", one, other]})
+
+    return change
+
+
+# The first is aws-cloudformation-user-guide issue 205, the fourth terraform-provider-aws issue 35770.
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (market(None, MaxPrice="9"), [E]),
+        (on_launch(InstanceMarketOptions={"SpotOptions": {}, "Other": 1}), [E]),
+        (on_launch(InstanceMarketOptions={"SpotOptions": {}}), [U]),
+        (on_launch(InstanceMarketOptions={}), [U]),
+        (market("spot"), []),
+        (both(HIDDEN, market({"Ref": "Hidden"})), []),
+        (both(HIDDEN, on_launch(InstanceMarketOptions={"SpotOptions": {"Ref": "Hidden"}})), [E]),
+        (both(HIDDEN, on_launch(InstanceMarketOptions={"Ref": "Hidden"})), []),
+        (market(None, **{"Fn::Transform": {"Name": "M"}}), [E]),
+        (on_launch(InstanceMarketOptions={"SpotOptions": {"MaxPrice": "9"}, "Fn::Transform": {"Name": "M"}}), []),
+        (either({"SpotOptions": {"MaxPrice": "9"}}, NO_VALUE), [E]),
+        (either(NO_VALUE, {"SpotOptions": {"MaxPrice": "9"}}), [W]),
+        (either({"MarketType": NO_VALUE, "SpotOptions": {"MaxPrice": "9"}}, {"MarketType": "spot"}), [E]),
+        (either({"MarketType": "spot"}, NO_VALUE), []),
+        (add(Asg=None), []),
+    ],
+)
+def test_options_of_a_market_name_the_market(change: Change, expected: list[Level]) -> None:
+    assert levels("TRN391", change) == expected
+
+
+def test_a_market_that_nobody_sees_is_told() -> None:
+    hidden = on_launch(InstanceMarketOptions={"SpotOptions": {"MaxPrice": "9"}, "Fn::Transform": {"Name": "M"}})
+    assert levels("TRN304", hidden) == [U]
 
 
 @pytest.mark.parametrize(

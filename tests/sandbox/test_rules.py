@@ -61,6 +61,12 @@ def action(name: str, at: Any) -> Step:
     )
 
 
+def recurring(recurrence: str) -> Step:
+    return lambda b: b.autoscaling.put_scheduled_update_group_action(
+        AutoScalingGroupName="g", ScheduledActionName="a", Recurrence=recurrence, DesiredCapacity=0
+    )
+
+
 def drop_action(b: Bench) -> None:
     b.autoscaling.delete_scheduled_action(AutoScalingGroupName="g", ScheduledActionName="a")
 
@@ -289,6 +295,10 @@ PAIRS: dict[str, tuple[Step, Step]] = {
             lambda b: b.ec2.cancel_capacity_reservation(CapacityReservationId=BLOCK),
         ),
     ),
+    "market-type-missing": (
+        lambda b: b.launch(InstanceMarketOptions={"SpotOptions": {"MaxPrice": "9"}}),
+        lambda b: b.launch(InstanceMarketOptions={"MarketType": "spot", "SpotOptions": {"MaxPrice": "9"}}),
+    ),
     "block-market-type": (
         lambda b: b.launch(CapacityReservationSpecification=b.running_block()["CapacityReservationSpecification"]),
         lambda b: b.launch(**b.running_block()),
@@ -382,6 +392,10 @@ PAIRS: dict[str, tuple[Step, Step]] = {
         then(Bench.group, lambda b: b.autoscaling.delete_auto_scaling_group(AutoScalingGroupName="g")),
     ),
     "schedule-past": (then(Bench.group, action("a", NOW)), then(Bench.group, action("a", SOON))),
+    "schedule-recurrence": (
+        then(Bench.group, recurring("0 10 * * ? *")),
+        then(Bench.group, recurring("0 10 * * MON-FRI")),
+    ),
     "schedule-gone": (
         then(Bench.group, action("a", SOON), lambda b: b.advance("2h"), drop_action),
         then(Bench.group, action("a", SOON), drop_action),

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, time, timedelta
 from functools import cache
 from typing import NamedTuple
 
-__all__ = ["Recurrence", "read_recurrence"]
+from ..errors import Problem
+from ..wording import as_written, counted
+
+__all__ = ["NO_RECURRENCE", "Recurrence", "check_recurrence", "is_of_other_service", "read_recurrence"]
+
+NO_RECURRENCE = "TRN390"
 
 _FIELDS, _MINUTES, _HOURS = 5, 60, 24
+_RANGES = {"minute": (0, 59), "hour": (0, 23), "day of month": (1, 31), "month": (1, 12), "day of week": (0, 7)}
+_OTHER_SERVICES = ("cron(", "rate(", "at(")
+"""How EventBridge and Application Auto Scaling begin a schedule."""
+_NUMBERS = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?(?:/\d+)?")
 _MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
 _WEEK = ("SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT")
 _FIRST_DAY, _DAYS = date(2001, 1, 1), 28 * 365 + 7
@@ -39,6 +49,37 @@ def read_recurrence(recurrence: str) -> Recurrence | None:
         return Recurrence(times, _days(*fields[2:]))
     except ValueError:
         return None
+
+
+def is_of_other_service(recurrence: str) -> bool:
+    """Return whether ``recurrence`` begins as a schedule of another service: ``cron(``, ``rate(``, ``at(``."""
+    return recurrence.strip().lower().startswith(_OTHER_SERVICES)
+
+
+def check_recurrence(recurrence: str) -> Problem | None:
+    """Return why Auto Scaling refuses ``recurrence``; None also for words of which nothing is documented.
+
+    Source: Auto Scaling API, PutScheduledUpdateGroupAction: five fields separated by white space, as a crontab has.
+    """
+    fields, got = recurrence.split(), as_written(recurrence)
+    if is_of_other_service(recurrence):
+        allowed = "minute, hour, day of month, month and day of week, such as 0 10 * * *"
+        return Problem(NO_RECURRENCE, "Recurrence is a schedule of another service", got=got, allowed=allowed)
+    if len(fields) != _FIELDS and not recurrence.startswith("@"):
+        allowed = f"{_FIELDS}: minute, hour, day of month, month, day of week"
+        return Problem(NO_RECURRENCE, f"Recurrence has {counted(len(fields), 'field')}", got=got, allowed=allowed)
+    for (name, (least, most)), field in zip(_RANGES.items(), fields, strict=False):
+        if any(not least <= number <= most for number in _written(field)):
+            text = f"Recurrence has another {name} than there is"
+            return Problem(NO_RECURRENCE, text, got=got, allowed=f"{least} to {most} in {as_written(field)}")
+    return None
+
+
+def _written(field: str) -> Iterator[int]:
+    """Yield the numbers that ``field`` names, whatever stands beside them; steps are none."""
+    for part in field.split(","):
+        match = _NUMBERS.fullmatch(part)
+        yield from (int(number) for number in match.groups() if number) if match else ()
 
 
 @cache

@@ -16,6 +16,7 @@ from ..rules import (
     interface_public_ip,
     interface_unique,
     launch_zone,
+    market_type,
     placement_zone,
     root_volume,
     subnet_addresses,
@@ -40,6 +41,7 @@ SHAPE = (
     root_volume,
     interface_card,
     interface_efa,
+    market_type,
     block_launch,
     placement_zone,
 )

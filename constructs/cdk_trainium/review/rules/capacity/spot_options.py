@@ -16,7 +16,7 @@ _KEPT = ("stop", "hibernate")
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
-    """Judge options beside another market, and requests that live on after their node."""
+    """Judge options beside another market, and requests that live on after their node; TRN391 where none is said."""
     written = as_map(launch.node.data.get("InstanceMarketOptions"))
     options, stated = written.get("SpotOptions"), written.get("MarketType")
     path = launch.node.at("InstanceMarketOptions", "SpotOptions")
@@ -24,8 +24,8 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
         return
     if isinstance(stated, Unknown):
         yield cannot_tell("whether SpotOptions go with MarketType", stated, path)
-    elif stated != "spot":
-        text = f"SpotOptions beside MarketType {stated or 'that is not stated'}: they are options of spot"
+    elif stated not in (None, "spot"):
+        text = f"SpotOptions beside MarketType {stated}: they are options of spot"
         yield Hit(text, path, "remove SpotOptions", Level.WARNING)
     elif isinstance(kind := options.get("SpotInstanceType"), Unknown):
         yield cannot_tell("whether the spot request is one-time", kind, path)
