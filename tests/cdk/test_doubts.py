@@ -117,6 +117,21 @@ def test_nodes_of_an_eks_image_that_nothing_tells_how_to_join_are_doubted(
     assert warnings(group("us-east-2", "trn2.48xlarge", image=image, user_data=user_data), "TRN525") == doubted
 
 
+SCRIPT = "--B\nContent-Type: text/x-shellscript\n\n#!/bin/sh\n--B--\n"
+
+
+@pytest.mark.parametrize(
+    ("user_data", "doubted"),
+    [
+        (JOINING.replace("--B--\n", SCRIPT), 0),
+        (JOINING.replace("--B--\n", SCRIPT.replace("\n\n", "\n")), 1),
+        (JOINING.replace("application/node.eks.aws", "text/yaml"), 1),
+    ],
+)
+def test_a_node_config_that_nodeadm_does_not_read_is_doubted(user_data: str, doubted: int) -> None:
+    assert warnings(group("us-east-2", "trn2.48xlarge", image=EKS, user_data=user_data), "TRN521") == doubted
+
+
 def test_the_doubt_can_be_acknowledged() -> None:
     stack = cdk.Stack(cdk.App(), "Test", env=cdk.Environment(region="us-west-2"))
     nodes = NodeGroup(

@@ -224,20 +224,24 @@ CLUSTER = "{name: c, apiServerEndpoint: https://x, certificateAuthority: Y2E=, c
 
 
 @pytest.mark.parametrize(
-    ("version", "kind", "fault"),
+    ("version", "kind", "expected"),
     [
-        ("node.eks.aws/v1alpha1", "NodeConfig", False),
-        ("node.eks.aws/v1beta1", "NodeConfig", False),
-        ("node.eks.aws", "NodeConfig", True),
-        ("v1", "NodeConfig", True),
-        ("node.eks.aws/v1alpha1", "nodeconfig", True),
-        ("node.eks.aws/v1alpha1", "", True),
+        ("node.eks.aws/v1alpha1", "NodeConfig", []),
+        ("node.eks.aws/v1beta1", "NodeConfig", [Level.UNKNOWN]),
+        ("node.eks.aws/v1", "NodeConfig", [Level.UNKNOWN]),
+        ("node.eks.aws/v1alpha", "NodeConfig", [E]),
+        ("node.eks.aws/1alpha1", "NodeConfig", [E]),
+        ("node.eks.aws/V1alpha1", "NodeConfig", [E]),
+        ("node.eks.aws", "NodeConfig", [E]),
+        ("v1", "NodeConfig", [E]),
+        ("node.eks.aws/v1alpha1", "nodeconfig", [E]),
+        ("node.eks.aws/v1alpha1", "", [E]),
     ],
 )
-def test_a_node_config_of_another_kind(version: str, kind: str, fault: bool) -> None:
+def test_a_node_config_of_another_kind(version: str, kind: str, expected: list[Level]) -> None:
     text = f"apiVersion: {version}\nkind: {kind}\nspec: {{cluster: {CLUSTER}}}\n# node.eks.aws\n"
     data = with_user_data(MIME.format("application/node.eks.aws", text))
-    assert levels(data, "TRN517") == ([E] if fault else [])
+    assert levels(data, "TRN517") == expected
 
 
 JOINING = f"apiVersion: node.eks.aws/v1alpha1\nkind: NodeConfig\nspec: {{cluster: {CLUSTER}}}\n"

@@ -16,7 +16,13 @@ from constructs import Construct
 from ..catalog import Catalog, InstanceTypeInfo
 from ..constraints import Interface, Layout, interfaces_of
 from ..constraints.image_path import read_image_path
-from ..constraints.node_config import NO_NODE_CONFIG, has_node_config, joins_by_script
+from ..constraints.node_config import (
+    NO_NODE_CONFIG,
+    UNREAD_NODE_CONFIG,
+    has_node_config,
+    joins_by_script,
+    unread_node_configs,
+)
 from ..constraints.offered import NOT_OFFERED, not_offered
 from ..constraints.regional_images import REGION_WITHOUT_IMAGE, region_without
 from ..errors import Problem, PropsError
@@ -152,6 +158,8 @@ class NodeLaunchTemplate(Construct):
         if image is None or image.id is not None or image.ids is not None or is_late(script):
             return
         path = read_image_path(self._image().ssm_parameter)
+        for fault in unread_node_configs(script) if path.joins_by_node_config else ():
+            Validations.of(self).add_warning(UNREAD_NODE_CONFIG, f"the nodes never join: {fault.why}; {fault.fix}")
         if path.joins_by_node_config and not has_node_config(script) and not joins_by_script(script):
             text = f"{path.label} joins its cluster by a NodeConfig, and user_data holds none: the nodes never join"
             Validations.of(self).add_warning(NO_NODE_CONFIG, text)

@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 
 from ..errors import Problem
 from ..wording import as_written
-from .mime import is_mime, mime_parts
+from .mime import is_mime, mime_fault, mime_parts
+from .nodeadm_mime import nodeadm_parts
+from .unpacking import decoded, unpacked
 
 __all__ = [
     "NODE_CONFIG",
@@ -16,6 +18,7 @@ __all__ = [
     "NO_NODE_CONFIG",
     "UNREAD_NODE_CONFIG",
     "NodeConfigFault",
+    "UnreadNodeConfig",
     "check_node_config",
     "has_node_config",
     "joins_by_script",
@@ -23,6 +26,11 @@ __all__ = [
 ]
 
 _KIND = "node.eks.aws"
+_TYPE = f"application/{_KIND}"
+_VERSIONS = ("v1alpha1",)
+"""Source: awslabs/amazon-eks-ami, nodeadm/api, July 2026."""
+_NEWER = re.compile(r"v[1-9][0-9]*(?:(?:alpha|beta)[1-9][0-9]*)?")
+"""Versions as Kubernetes writes them. Source: Kubernetes, CustomResourceDefinition versioning."""
 NODE_CONFIG = "TRN517"
 NODE_CONFIG_UNREADABLE = "TRN518"
 UNREAD_NODE_CONFIG = "TRN521"
@@ -31,9 +39,15 @@ _BY_SCRIPT = ("/etc/eks/bootstrap.sh", "settings.kubernetes", _KIND)
 """What else tells a node its cluster: the script of Amazon Linux 2, Bottlerocket's settings, a NodeConfig written."""
 _CONFIG = re.compile(r"\s*(?:#.*\n\s*|---[^\S\n]*\n\s*)*(?:apiVersion|kind|spec)\s*:")
 """Begin of a YAML document, not of a script that writes one."""
+_DROP_INS = "/etc/eks/nodeadm.d"
+"""Folder of further NodeConfigs, which a script may write. Source: awslabs/amazon-eks-ami, nodeadm configprovider."""
 _NEEDED = ("name", "apiServerEndpoint", "certificateAuthority", "cidr")
 _LONGEST = 100_000
 """Characters of all NodeConfigs: YAML is slow to read, and gzip makes short what is long."""
+
+
+_OUTERMOST = "make it a part of the outermost document"
+_FIX = "end each head with one empty line, and the document with the boundary between two pairs of hyphens"
 
 
 class NodeConfigFault(NamedTuple):
@@ -41,7 +55,19 @@ class NodeConfigFault(NamedTuple):
 
     problem: Problem
     certain: bool = True
-    """Whether it is; False where they are more than is read here."""
+    """Whether it is; False where they are more than is read here, or may be of a newer version."""
+
+
+class UnreadNodeConfig(NamedTuple):
+    """Why nodeadm does not read a NodeConfig of user data."""
+
+    why: str
+    """As a clause."""
+    fix: str
+    of_type: bool = False
+    """Whether the part says another type; EKS leaves that as it is where it merges user data with its own."""
+    certain: bool = True
+    """Whether it is sure; not where something hidden stands in the lines that are at fault."""
 
 
 def has_node_config(text: str) -> bool:
@@ -64,6 +90,8 @@ def check_node_config(text: str) -> NodeConfigFault | None:
     documents = list(_documents(text))
     if sum(map(len, documents)) > _LONGEST:
         return _unsure(f"a NodeConfig is longer than {_LONGEST:,} characters")
+    if any("\ufffd" in document for document in documents):
+        return _unsure("a NodeConfig holds bytes that are no text, as gzip does")
     cluster: dict[str, Any] = {}
     for document in documents:
         data = _parsed(document)
@@ -71,10 +99,10 @@ def check_node_config(text: str) -> NodeConfigFault | None:
             return data
         wrong = next(filter(None, map(_foreign, data)), None)
         if wrong is not None:
-            return NodeConfigFault(wrong)
+            return wrong
         cluster.update({name: value for name, value in _cluster(data).items() if _said(value)})
     missing = [f"spec.cluster.{name}" for name in _NEEDED if name not in cluster]
-    return NodeConfigFault(_lacking(missing)) if missing else None
+    return NodeConfigFault(_lacking(missing), _DROP_INS not in text) if missing else None
 
 
 def _lacking(missing: list[str]) -> Problem:
@@ -87,37 +115,77 @@ def _unsure(text: str) -> NodeConfigFault:
     return NodeConfigFault(Problem(NODE_CONFIG_UNREADABLE, text, "user_data"), certain=False)
 
 
-def _foreign(document: dict[str, Any]) -> Problem | None:
+def _foreign(document: dict[str, Any]) -> NodeConfigFault | None:
     """Return a problem when ``document`` is of no API or kind that nodeadm knows; versions come and go.
 
     Source: awslabs/amazon-eks-ami, nodeadm API: kind NodeConfig of node.eks.aws/v1alpha1.
     """
     version, kind = document.get("apiVersion"), document.get("kind")
     text = "of a NodeConfig is none that nodeadm knows"
-    if not isinstance(version, str) or not version.startswith((f"{_KIND}/", "${")):
-        got, allowed = as_written(version), f"{_KIND}/v1alpha1"
-        return Problem(NODE_CONFIG_UNREADABLE, f"the apiVersion {text}", "user_data", got, allowed)
+    if not _is_version(version):
+        got, allowed = as_written(version), ", ".join(f"{_KIND}/{one}" for one in _VERSIONS)
+        return _unreadable(f"the apiVersion {text}", got, allowed, certain=not _may_be_newer(version))
     if kind != "NodeConfig" and not (isinstance(kind, str) and "${" in kind):
-        return Problem(NODE_CONFIG_UNREADABLE, f"the kind {text}", "user_data", as_written(kind), "NodeConfig")
+        return _unreadable(f"the kind {text}", as_written(kind), "NodeConfig")
     return None
 
 
-def unread_node_configs(text: str) -> list[str]:
-    """Return the types of MIME parts of ``text`` that are a NodeConfig, and that nodeadm does not read.
+def _is_version(version: Any) -> bool:
+    return isinstance(version, str) and ("${" in version or version in {f"{_KIND}/{one}" for one in _VERSIONS})
 
-    Source: awslabs/amazon-eks-ami, nodeadm: it reads the parts of type application/node.eks.aws.
+
+def _may_be_newer(version: Any) -> bool:
+    group, _, name = version.partition("/") if isinstance(version, str) else ("", "", "")
+    return group == _KIND and _NEWER.fullmatch(name) is not None
+
+
+def _unreadable(text: str, got: str = "", allowed: str = "", certain: bool = True) -> NodeConfigFault:
+    return NodeConfigFault(Problem(NODE_CONFIG_UNREADABLE, text, "user_data", got, allowed), certain)
+
+
+def unread_node_configs(text: str, merged: bool = False) -> list[UnreadNodeConfig]:
+    """Return why nodeadm does not read NodeConfigs of ``text``.
+
+    Args:
+        text: the user data.
+        merged: whether EKS adds a NodeConfig of its own, which nodeadm then does not read either.
+
+    Source: awslabs/amazon-eks-ami, nodeadm configprovider: it reads the parts of type application/node.eks.aws of the
+    top level, and none at all when a part has no proper head.
     """
-    if _KIND not in text or not is_mime(text):
+    if not is_mime(text) or not (merged or _KIND in text) or mime_fault(text):
         return []
-    parts = [(kind, payload) for kind, payload in mime_parts(text) if kind != f"application/{_KIND}"]
-    return [kind for kind, payload in parts if _CONFIG.match(payload) and _KIND in payload]
+    parts = mime_parts(text)
+    foreign = [kind for kind, body in parts if kind != _TYPE and _CONFIG.match(body) and _KIND in body]
+    found = [_of_another_type(kind) for kind in dict.fromkeys(foreign)]
+    own, read = sum(kind == _TYPE for kind, _ in parts), nodeadm_parts(text)
+    if read.fault and (own or merged):
+        found.append(UnreadNodeConfig(f"nodeadm gives the document up: {read.fault}", _FIX, certain=read.certain))
+    elif not read.fault and own > sum(kind == _TYPE for kind, _ in read.parts):
+        found.append(UnreadNodeConfig("a NodeConfig stands in a multipart within the document", _OUTERMOST))
+    return found
+
+
+def _of_another_type(kind: str) -> UnreadNodeConfig:
+    text = f"a NodeConfig stands in a part of type {kind}"
+    return UnreadNodeConfig(text, f"give the part Content-Type: {_TYPE}", of_type=True)
 
 
 def _documents(text: str) -> Iterator[str]:
-    if is_mime(text):
-        yield from (payload for kind, payload in mime_parts(text) if kind == f"application/{_KIND}")
-    elif text.lstrip().startswith(("apiVersion:", "---", "kind:", "{")):
+    """Yield the NodeConfigs that nodeadm comes to; none of a document that it gives up."""
+    read = nodeadm_parts(text)
+    if not read.fault:
+        yield from (_opened(body) for kind, body in read.parts if kind == _TYPE)
+    elif not is_mime(text) and text.lstrip().startswith(("apiVersion:", "---", "kind:", "{")):
         yield text
+
+
+def _opened(body: str) -> str:
+    """Return ``body`` behind one base64 and one gzip, which nodeadm takes off."""
+    inner = decoded(body) if body.strip() else None
+    data = body.encode("utf-8", "surrogatepass") if inner is None else inner
+    found = unpacked(data)
+    return data.decode("utf-8", "replace") if "base64" in found.layers else found.text
 
 
 def _parsed(document: str) -> list[dict[Any, Any]] | NodeConfigFault:
@@ -133,8 +201,7 @@ def _parsed(document: str) -> list[dict[Any, Any]] | NodeConfigFault:
     except NumberTooLongError as error:
         return _unsure(f"a NodeConfig holds {error.problem}")
     except (yaml.YAMLError, ValueError) as error:
-        text = f"a NodeConfig is no YAML: {getattr(error, 'problem', None) or error}"
-        return NodeConfigFault(Problem(NODE_CONFIG_UNREADABLE, text, "user_data"))
+        return _unreadable(f"a NodeConfig is no YAML: {getattr(error, 'problem', None) or error}")
 
 
 def _cluster(documents: list[dict[str, Any]]) -> dict[str, Any]:
