@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import base64
+import gzip
 from typing import Any
 
 import pytest
 
 from cdk_trainium.findings import Level
-from tests.review.build import Change, changed, cluster, findings
+from tests.review.build import Change, auto_scaling_group, changed, cluster, findings
 from tests.review.test_rules import (
     MIME,
     NODE_CONFIG,
@@ -91,6 +92,29 @@ def test_who_needs_an_image(change: Change, expected: list[Level]) -> None:
 def test_services_merge_multipart_documents(group: dict[str, Any], text: Any, expected: list[Level]) -> None:
     merged = without("ImageId") if group["Type"] == "AWS::EKS::Nodegroup" else on_launch()
     assert levels("TRN512", add(Asg=group), merged, on_launch(UserData={"Fn::Base64": text})) == expected
+
+
+def packed(text: str) -> str:
+    return base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
+
+
+@pytest.mark.parametrize(
+    ("group", "image", "data", "expected"),
+    [
+        (managed_group(), None, packed(MIME), [E]),  # terraform-provider-aws issue 15007
+        (managed_group(), None, packed(SCRIPT), [E]),
+        (managed_group(), None, encoded(encoded(MIME)), [U]),
+        (managed_group(), None, encoded(MIME), []),
+        (managed_group(), "ami-0123456789abcdef0", packed(MIME), []),  # amazon-eks-ami issues 1734 and 1762
+        (managed_group(AmiType="BOTTLEROCKET_x86_64"), None, packed("[settings]"), []),
+        (compute_environment(), None, packed(MIME), [U]),
+        (pcs_group(), None, packed(MIME), [U]),
+        (auto_scaling_group(), None, packed(MIME), []),
+    ],
+)
+def test_what_is_packed_is_no_document_for_who_merges(group: Any, image: Any, data: str, expected: list[Level]) -> None:
+    change = without("ImageId") if image is None else on_launch(ImageId=image)
+    assert levels("TRN512", add(Asg=group), change, on_launch(UserData=data)) == expected
 
 
 @pytest.mark.parametrize(
