@@ -316,7 +316,38 @@ def test_every_parameter_of_an_item_is_taken(account: AccountState) -> None:
     }
     for kind in ("instances", "reservations", "blocks", "offerings", "failures"):
         whole = {name: samples.get(name, f"cr-0{kind.encode().hex()[:15]}") for name in FIELDS[kind]}
+        if "ultraserver_type" in whole:
+            whole |= {"instance_type": "trn2u.48xlarge", "count": 4}
         apply(Account(account), {kind: [whole]})
+
+
+@pytest.mark.parametrize("kind", ["blocks", "offerings"])
+@pytest.mark.parametrize(
+    ("given", "props"),
+    [
+        *(({"instance_type": name}, ["instance_type"]) for name in ("t3.micro", "trn1.2xlarge", "inf2.48xlarge")),
+        ({"ultraserver_type": "u-nope", "instance_type": "t3.micro"}, ["instance_type", "ultraserver_type"]),
+        ({"ultraserver_type": "u-trn2x64", "count": 3}, ["count"]),
+        ({"ultraserver_type": "u-trn2x64", "instance_type": "trn2.48xlarge", "count": 5}, ["count", "instance_type"]),
+        ({"start": "+1h", "end": "+184d"}, ["end"]),
+        ({"ultraserver_type": "u-trn2x64", "count": 3, "end": "+184d"}, ["count", "end"]),
+    ],
+)
+def test_a_block_that_ec2_never_sells_is_refused(
+    account: AccountState, kind: str, given: dict[str, Any], props: list[str]
+) -> None:
+    with pytest.raises(InputError) as caught:
+        apply(Account(account), {kind: [{**ONE, "start": "+1h", "end": "+25h", **given}]})
+    assert sorted(one.prop for one in caught.value.problems) == [f"{kind}[0].{prop}" for prop in props]
+    assert set(caught.value.codes) == {"TRN095"}
+
+
+def test_the_nodes_of_an_ultraserver_are_of_its_type(account: AccountState) -> None:
+    built = Account(account)
+    built.block(count=4, zone="us-east-2a", start="+1h", end="+25h", ultraserver_type="u-trn2x64")
+    (block,) = built.client("ec2").describe_capacity_reservations()["CapacityReservations"]
+    assert (block["InstanceType"], block["TotalInstanceCount"]) == ("trn2u.48xlarge", 4)
+    built.impair(block["CapacityReservationId"])
 
 
 def test_operations_of_other_services_are_names(account: AccountState) -> None:
@@ -358,6 +389,7 @@ NONSENSE: list[Callable[[Account], object]] = [
     lambda b: b.impair("cr-0000000000000000"),
     lambda b: b.impair(b.reservation(count=1, zone="us-east-2a")),
     lambda b: b.impair(b.block(count=1, zone="us-east-2a", start="+1h", end="+25h"), "broken"),
+    lambda b: b.impair(b.block(count=1, zone="us-east-2a", start="+1h", end="+25h")),
     lambda b: b.impair("cr-0000000000000000", region="us-nowhere-1"),
     lambda b: b.impair(None),  # type: ignore[arg-type]
     lambda b: b.publish_image(None),  # type: ignore[arg-type]

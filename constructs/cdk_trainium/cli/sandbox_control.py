@@ -138,7 +138,7 @@ def scenario(file: Path, state_dir: Path | None) -> None:
 
 @click.command()
 @click.option("--id", "reservation_id", type=CAPACITY_BLOCK_ID, help="Reservation id, cr-….  [default: a random one]")
-@click.option("--type", "instance_type", type=INSTANCE_TYPE, default="trn2.48xlarge", show_default=True)
+@click.option("--type", "instance_type", type=INSTANCE_TYPE, help="[default: trn2.48xlarge, or the UltraServer's]")
 @click.option("--count", type=click.IntRange(1, 64), default=16, show_default=True)
 @click.option("--region", type=REGION, default="us-east-2", show_default=True)
 @click.option("--zone", type=ZONE, help="Zone name.")

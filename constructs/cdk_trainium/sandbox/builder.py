@@ -16,6 +16,7 @@ from .clock import Clock
 from .control import duration
 from .control.fields import field_problems
 from .control.fitting import Fitting
+from .control.ultraservers import node_type
 from .control.values import moment, zone_of
 from .existing import existing_nodes, existing_reservation
 from .images.parameters import public_parameters, publish
@@ -108,8 +109,8 @@ class Account:
             start: Time, ISO 8601 text, or ``+2h`` from the account's now; in the past it is active at once.
             end: The same.
             region: Default: - the account's
-            more: ``instance_type`` (default trn2.48xlarge), ``zone`` or ``zone_id``, ``reservation_id``, ``block_id``,
-                ``platform``, ``ultraserver_type``, ``tags``.
+            more: ``instance_type`` (default trn2.48xlarge, or the UltraServer's), ``zone`` or ``zone_id``,
+                ``reservation_id``, ``block_id``, ``platform``, ``ultraserver_type``, ``tags``.
 
         Raises:
             InputError: ``TRN095``, one problem for each parameter that is unknown or cannot be so.
@@ -121,7 +122,8 @@ class Account:
         """Break NeuronLink in the UltraServer of this reservation. Default: - ``impaired``; ``ok`` mends it.
 
         Raises:
-            InputError: ``TRN095``: the region has no block with this reservation, or NeuronLink no such status.
+            InputError: ``TRN095``: the region has no block with this reservation, or the block is no UltraServer, or
+                NeuronLink has no such status.
         """
         _refuse_fields("impair", {"reservation_id": reservation_id, "status": status, **_if_given(region)})
         state = self._region(region)
@@ -130,6 +132,9 @@ class Account:
         if block is None:
             text = f"{state.region_name} has no block with this reservation"
             raise InputError("impair", [Problem("TRN095", text, "reservation_id", reservation_id)])
+        if not block.ultraserver_type:
+            text, hint = "the block is no UltraServer", "give ultraserver_type where the block is made"
+            raise InputError("impair", [Problem("TRN095", text, "reservation_id", reservation_id, hint=hint)])
         block.interconnect = status
 
     def offer(self, *, count: int, start: Any, end: Any, region: str | None = None, **more: Any) -> str:
@@ -197,7 +202,7 @@ class Account:
         place = {"zone": zone_of(state, given)}
         given.pop("zone_id", None)
         times: dict[str, datetime] = {key: moment(given[key], self.now) for key in ("start", "end") if key in given}
-        return state, {"instance_type": "trn2.48xlarge", **given, **place, **times}
+        return state, {**given, "instance_type": node_type(given), **place, **times}
 
 
 def _refuse_as_scenario(key: str, value: Any) -> None:

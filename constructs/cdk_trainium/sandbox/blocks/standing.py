@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from ...catalog import default
+from ..control.ultraservers import servers
 from ..ec2 import offers
 from .make import offer
 
@@ -14,16 +15,13 @@ if TYPE_CHECKING:
 
 __all__ = ["fill", "price"]
 
-_ULTRASERVERS = {"u-trn2x64": ("trn2u.48xlarge", 4)}
-
 
 def fill(state: RegionState, names: list[str], ultraserver: str | None, count: int, hours: int) -> None:
     """Put one block per zone on offer that meets the search, from tomorrow's 11:30 UTC on, a day apart."""
     if not state.settings.standing_offers:
         return
-    if ultraserver in _ULTRASERVERS:
-        name, count = _ULTRASERVERS[ultraserver]
-        names = [name]
+    if server := servers().get(ultraserver or ""):
+        names, count = [server.instance_type], server.nodes
     for name in names:
         for index, zone in enumerate(offers.zones_of(state, name)):
             start = _first(state.settings.clock.now()) + timedelta(days=index)

@@ -16,7 +16,8 @@ from ..names import is_region, regions
 from ..rules.block_offering_request import MAX_NODES
 from ..rules.reservation_request import MAX_COUNT
 from . import duration
-from .values import ALLOWED_TIMES, ALLOWED_TYPES, known_platforms, known_type, moment
+from .ultraservers import servers
+from .values import ALLOWED_TIMES, ALLOWED_TYPES, known_platforms, known_type, moment, sold_in_blocks
 
 __all__ = ["FIELDS", "Field", "field_problems"]
 
@@ -129,7 +130,13 @@ _RESERVED = {
 }
 _TIME = Field(ALLOWED_TIMES, _is_time)
 _TIMES = {"start": replace(_TIME, needed=True), "end": replace(_TIME, needed=True)}
-_ULTRASERVER = {"ultraserver_type": Field("a type such as u-trn2x64", _matching(re.compile(r"u-[a-z0-9-]+")))}
+_SOLD = {
+    "instance_type": Field(
+        "a type that EC2 sells in Capacity Blocks such as trn2.48xlarge",
+        lambda value: isinstance(value, str) and sold_in_blocks(value),
+    ),
+    "ultraserver_type": Field(", ".join(servers()), lambda value: isinstance(value, str) and value in servers()),
+}
 _STATUS = ("ok", "impaired", "insufficient-data")
 """Of NeuronLink. Source: EC2 API, InterconnectStatus of CapacityBlockStatus."""
 _IMAGE = Field("the name of a public parameter", _text, needed=True)
@@ -149,17 +156,17 @@ FIELDS: Mapping[str, Mapping[str, Field]] = {
         "count": _count(MAX_NODES),
         **_TIMES,
         **_WHERE,
+        **_SOLD,
         **_RESERVED,
         "block_id": Field("cb- and 8 to 17 hexadecimal digits", _matching(_BLOCK)),
-        **_ULTRASERVER,
         "tags": Field("texts by text", _are_tags),
     },
     "offerings": {
         "count": _count(MAX_NODES),
         **_TIMES,
         **_WHERE,
+        **_SOLD,
         "fee": Field('an amount in USD such as "3433.04"', _is_fee),
-        **_ULTRASERVER,
     },
     "failures": {
         "operation": Field("AWS's name of an operation such as DescribeInstances", _text, needed=True),

@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from ...errors import Problem
 from ..ec2 import offers
 from ..state import AccountState, RegionState, region_of, regions_of
+from .ultraservers import server_problems
 from .values import ALLOWED_TIMES, moment, zone_of
 
 __all__ = ["Fitting"]
+
+_LONGEST = timedelta(days=183)
+"""Of a block: 182 days with its extensions (EC2 User Guide, Capacity Blocks), and hours up to the next 11:30 UTC.
+
+Short ones tell nothing: offers of 8 hours were seen where a day was asked for.
+"""
 
 
 @dataclass
@@ -40,6 +47,7 @@ class Fitting:
         yield from _zone_problems(state, data, zone, where)
         yield from self._time_problems(data, where)
         yield from self._id_problems(data, where)
+        yield from server_problems(data, where)
         if kind == "instances" and zone:
             yield from self._address_problems(state, zone, data["count"], where)
 
@@ -53,6 +61,9 @@ class Fitting:
         if len(times) == 2 and times["end"] <= times["start"]:
             allowed = f"a time after the start, {times['start'].isoformat()}"
             yield Problem("TRN095", "it is not after the start", f"{where}end", times["end"].isoformat(), allowed)
+        elif len(times) == 2 and times["end"] - times["start"] > _LONGEST:
+            got = f"{(times['end'] - times['start']).days} days"
+            yield Problem("TRN095", "no block is so long", f"{where}end", got, "at most 182 days after the start")
 
     def _id_problems(self, data: Mapping[str, Any], where: str) -> Iterator[Problem]:
         for name in ("reservation_id", "block_id"):

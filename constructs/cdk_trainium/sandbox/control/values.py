@@ -14,7 +14,7 @@ from ..ec2 import offers
 from ..state import RegionState
 from . import duration
 
-__all__ = ["ALLOWED_TIMES", "ALLOWED_TYPES", "known_platforms", "known_type", "moment", "zone_of"]
+__all__ = ["ALLOWED_TIMES", "ALLOWED_TYPES", "known_platforms", "known_type", "moment", "sold_in_blocks", "zone_of"]
 
 _FIRST = datetime(2000, 1, 1, tzinfo=UTC)
 ALLOWED_TIMES = f"an ISO 8601 time from {_FIRST:%Y} to {END.year - 1}, or +2h"
@@ -54,6 +54,11 @@ def _written(value: Any) -> datetime:
 def known_type(instance_type: str) -> bool:
     """Whether EC2 knows the instance type."""
     return offers.type_info(instance_type) is not None
+
+
+def sold_in_blocks(instance_type: str) -> bool:
+    """Whether EC2 sells the instance type in Capacity Blocks."""
+    return "capacity-block" in (offers.type_info(instance_type) or {}).get("SupportedUsageClasses", [])
 
 
 @cache
