@@ -140,7 +140,11 @@ _ZONE = {
 _OFFERED = ("trn2.48xlarge", "trn1.32xlarge", "m7i.large")
 _POLICY = {
     "Statement": [
-        {"Effect": "Allow", "Principal": {"AWS": "arn:aws:iam::111122223333:role/x/AWSServiceRoleForAutoScaling"}}
+        {
+            "Effect": "Allow",
+            "Principal": {"AWS": "arn:aws:iam::111122223333:role/x/AWSServiceRoleForAutoScaling"},
+            "Action": "kms:*",
+        }
     ]
 }
 

@@ -178,6 +178,27 @@ def gp3(iops: Any, **volume: Any) -> list[Data]:
     return [{"DeviceName": "/dev/sda1", "Ebs": {"VolumeType": "gp3", "Iops": iops, "Encrypted": True, **volume}}]
 
 
+def statement(principal: Any, *actions: Any, **more: Any) -> Data:
+    return {"Effect": "Allow", "Principal": principal, "Action": [*actions] or "kms:*", "Resource": "*", **more}
+
+
+def by_role(name: str, service: str = "autoscaling") -> Data:
+    arn = f"arn:${{AWS::Partition}}:iam::${{AWS::AccountId}}:role/aws-service-role/{service}.amazonaws.com/{name}"
+    return {"AWS": {"Fn::Sub": arn}}
+
+
+KEY_OF_ACCOUNT = statement({"AWS": {"Fn::Sub": "arn:${AWS::Partition}:iam::${AWS::AccountId}:root"}})
+KEY_OF_AUTO_SCALING = statement(by_role("AWSServiceRoleForAutoScaling"))
+
+
+def encrypted_by(*statements: Any, **properties: Any) -> Change:
+    """Encrypt the node's volume with a key of these statements."""
+    policy = {"KeyPolicy": {"Version": "2012-10-17", "Statement": [*statements]}}
+    key = {"Type": "AWS::KMS::Key", "Properties": {**policy, **properties}}
+    named = {"Fn::GetAtt": ["Key", "Arn"]}
+    return both(add(Key=key), on_launch(BlockDeviceMappings=gp3(3000, KmsKeyId=named)))
+
+
 def pcs_group(**properties: Any) -> Data:
     launch = {"TemplateId": {"Ref": "Lt"}, "Version": "1"}
     base = {"CustomLaunchTemplate": launch, "SubnetIds": [{"Ref": "Subnet"}]}
@@ -867,6 +888,12 @@ PAIRS: dict[str, Pair] = {
         add(In=self_rule("Ingress", "SourceSecurityGroupId")),
     ),
     "TRN379": Pair(E, add(Hp=planned("cr-0123456789abcdef0")), add(Hp=planned(PLAN))),
+    "TRN537": Pair(
+        E,
+        image(NEURON, BlockDeviceMappings=gp3({"Ref": "AWS::NoValue"}, VolumeType="st1", VolumeSize=500)),
+        image(NEURON, BlockDeviceMappings=gp3(3000, VolumeSize=500)),
+        others={"TRN501"},
+    ),
     "TRN538": Pair(E, on_launch(BlockDeviceMappings=gp3(100000)), on_launch(BlockDeviceMappings=gp3(80000))),
     "TRN540": Pair(
         E,
@@ -889,6 +916,13 @@ PAIRS: dict[str, Pair] = {
         on_launch(MetadataOptions={"HttpTokens": "required", "HttpPutResponseHopLimit": 1}),
     ),
     "TRN703": Pair(W, on_launch(BlockDeviceMappings=[{"DeviceName": "/dev/sda1", "Ebs": {"VolumeSize": 500}}])),
+    "TRN712": Pair(
+        E,
+        on_launch(BlockDeviceMappings=gp3(3000, KmsKeyId="alias/mine", Encrypted=False)),
+        on_launch(BlockDeviceMappings=gp3(3000, KmsKeyId="alias/mine")),
+        others={"TRN703"},
+    ),
+    "TRN713": Pair(W, encrypted_by(KEY_OF_ACCOUNT), encrypted_by(KEY_OF_ACCOUNT, KEY_OF_AUTO_SCALING)),
     "TRN704": Pair(E, add(Role=role(ALL)), add(Role=role(SOME))),
     "TRN705": Pair(
         W,
@@ -1685,28 +1719,6 @@ def test_tags_are_counted_and_looked_at_in_the_launch_template_too(count: int, o
     tags = {"ResourceType": "instance", "Tags": [{"Key": key, "Value": "v"} for key in keys]}
     data = changed(cluster(), on_launch(TagSpecifications=[tags]))
     assert [item.level for item in findings(data) if item.id == "TRN709"] == expected
-
-
-@pytest.mark.parametrize(
-    ("volume", "expected"),
-    [
-        (gp3(3000), []),
-        (gp3("80000"), []),
-        (gp3(2999), [E]),
-        (gp3(80001), [E]),
-        (gp3({"Ref": "P"}), [U]),
-        (gp3(3000, Throughput=2000), []),
-        (gp3(3000, Throughput=2001), [E]),
-        (gp3(3000, Throughput=124), [E]),
-        (gp3(256000, VolumeType="io2"), []),
-        (gp3(256001, VolumeType="io2"), [E]),
-        (gp3(64001, VolumeType="io1"), [E]),
-        (gp3(1, VolumeType="new"), []),
-    ],
-)
-def test_operations_of_volumes(volume: list[Data], expected: list[Level]) -> None:
-    data = changed(cluster(), both(parameter("P"), on_launch(BlockDeviceMappings=volume)))
-    assert [item.level for item in findings(data) if item.id == "TRN538"] == expected
 
 
 @pytest.mark.parametrize(

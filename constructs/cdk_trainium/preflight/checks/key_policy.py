@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from json import JSONDecodeError, loads
-from typing import Any
 
+from ...constraints.key_policy import AUTO_SCALING_ROLE as ROLE
+from ...constraints.key_policy import NEEDED, key_access
 from ..check import Check, Examination, Outcome, fail, ok, unknown, warn
 from ..plan import Plan
 from ..question import Row, question
-
-ROLE = "AWSServiceRoleForAutoScaling"
 
 
 def subjects(plan: Plan) -> Sequence[str]:
@@ -37,18 +36,16 @@ def examine(plan: Plan, key: str) -> Examination:
 
 def _by_policy(key: str, row: Row) -> list[Outcome]:
     try:
-        statements = list(_statements(loads(row.text("Policy"))))
+        access = key_access(loads(row.text("Policy")))
     except JSONDecodeError as error:
         return unknown(f"the policy of {key} cannot be read: {error}")
-    if any(ROLE in str(one.get("Principal", "")) for one in statements if one.get("Effect") == "Allow"):
-        return ok(f"the policy of {key} names {ROLE}")
-    text = f"neither a grant nor the policy of {key} names {ROLE}: launches fail with Client.InternalError"
+    if not access.missing:
+        return ok(f"the policy of {key} lets {ROLE} use it")
+    if not access.certain:
+        return unknown(f"whether the policy of {key} lets {ROLE} use it depends on its conditions")
+    what = f"lets {ROLE} use it" if access.missing == NEEDED else f"gives {ROLE} {', '.join(access.missing)}"
+    text = f"neither a grant nor the policy of {key} {what}: launches fail with Client.InternalError"
     return warn(text, "add the role to the key policy, or create a grant for it", key=key)
-
-
-def _statements(policy: Any) -> Iterator[Mapping[str, Any]]:
-    listed = policy.get("Statement", []) if isinstance(policy, dict) else []
-    yield from (one for one in (listed if isinstance(listed, list) else [listed]) if isinstance(one, dict))
 
 
 CHECK = Check(
@@ -56,8 +53,8 @@ CHECK = Check(
     title="The customer key is enabled and Auto Scaling may use it",
     why="Instances of a group whose volumes use a key that Auto Scaling's role may not use end at once, without a "
     "clear error.",
-    passes="The key is enabled and its policy or a grant names AWSServiceRoleForAutoScaling.",
-    fails="It is not enabled; warns when neither names the role (a deployment may still create the grant).",
+    passes="The key is enabled and its policy lets AWSServiceRoleForAutoScaling use it, or a grant names the role.",
+    fails="It is not enabled; warns when neither lets the role use it (a deployment may still create the grant).",
     command="aws kms get-key-policy --key-id KEY; aws kms list-grants --key-id KEY",
     source="https://docs.aws.amazon.com/autoscaling/ec2/userguide/key-policy-requirements-EBS-encryption.html",
     inputs=("kms_keys",),

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...template import LOOP, Branch, Reference, Resource, Template, Unknown, Value
-from ...template.elsewhere import is_made_elsewhere
 from ...template.macros import becomes_any, has_call
-from ...template.nested import STACK, STACK_SET
 from ...template.values import MACRO
-from .case import Cases
+from .handed import Handed, is_foreign
 from .later_group import is_id_of
 from .security_group import GroupRule, rules_of
 from .unread import unread_in
@@ -19,28 +17,14 @@ from .values import as_map
 
 __all__ = ["RuleMakers"]
 
-_OWN_TYPES = ("AWS::", "Alexa::")
-"""Types of which AWS writes what they make; any other is somebody's own code."""
-_CUSTOM = "AWS::CloudFormation::CustomResource"
-_ADD_NONE = ("Custom::AWSCDK-EKS-Cluster", "Custom::VpcRestrictDefaultSG")
-"""Custom resources of CDK that add no rule to a group that they are handed; seen with aws-cdk-lib 2.275.0."""
-
-
-class _Handed(NamedTuple):
-    """A resource whose content no template of the review holds, and a resource whose id it is handed."""
-
-    resource: Resource
-    branch: Branch
-    value: Reference
-
 
 class RuleMakers:
-    """What of a whole review may add rules, as it is in the case at hand (see `Cases`)."""
+    """What of a whole review may add rules, as it is in the case at hand, see `Handed`."""
 
-    def __init__(self, templates: Sequence[Template], cases: Cases) -> None:
-        """Look at ``templates`` when first asked."""
+    def __init__(self, templates: Sequence[Template], handed: Handed) -> None:
+        """Look at ``templates``, and at what others are ``handed``, when first asked."""
         self._templates = templates
-        self._cases = cases
+        self._handed = handed
 
     def why(self, group: Value, to_itself: bool = True) -> str:
         """Return what may add a rule to ``group`` at deployment, as a clause; empty when nothing does.
@@ -56,8 +40,8 @@ class RuleMakers:
         return macro or next(self._loops(group, to_itself), "") or next(self._owners(group), "")
 
     def _owners(self, group: Reference) -> Iterator[str]:
-        for item in self._handed.get(group.target, ()):
-            if is_id_of(item.value, group) and self._cases.holds(item.resource.template, item.branch.when):
+        for item in self._handed.of(group.target):
+            if is_id_of(item.value, group):
                 yield f"{item.resource.id}, which is handed its id, may add a rule"
 
     def _loops(self, group: Reference, to_itself: bool) -> Iterator[str]:
@@ -87,25 +71,6 @@ class RuleMakers:
         found = ((template, _entries(_at(template.text.data, path))) for template, path in loops)
         return [Resource(template, name, entry) for template, entries in found for name, entry in entries]
 
-    @cached_property
-    def _handed(self) -> Mapping[tuple[str, str], Sequence[_Handed]]:
-        """What `Reference.target` says of a resource -> who is handed its id, or what else it tells."""
-        here = {id(branch) for template in self._templates for branch in template.made_by}
-        found: dict[tuple[str, str], list[_Handed]] = {}
-        for template in self._templates:
-            for resource in (item for kind in template.by_type if _is_foreign(kind) for item in template.by_type[kind]):
-                for branch in (item for item in resource.branches if id(item) not in here):
-                    for _, value in unread_in(branch.properties, Reference):
-                        found.setdefault(value.target, []).append(_Handed(resource, branch, value))
-        return found
-
-
-def _is_foreign(kind: str) -> bool:
-    """Return whether resources of type ``kind`` make what no template need show."""
-    if kind in (STACK, STACK_SET, _CUSTOM) or is_made_elsewhere(kind):
-        return True
-    return kind != "" and kind not in _ADD_NONE and not kind.startswith(_OWN_TYPES)
-
 
 def _known(template: Template) -> Iterator[Reference]:
     """Yield what ``template`` is handed, and what it reads from a nested stack or an export."""
@@ -117,7 +82,7 @@ def _known(template: Template) -> Iterator[Reference]:
 
 def _completed_owner(template: Template) -> str:
     """Return what a macro may hand the id of a group; empty when there is none."""
-    kinds = filter(_is_foreign, template.by_type) if template.has_macros else ()
+    kinds = filter(is_foreign, template.by_type) if template.has_macros else ()
     own = (resource for kind in kinds for resource in template.by_type[kind])
     return next((f"{one.id}, which {MACRO} completes," for one in own if _is_completed(one)), "")
 
@@ -131,7 +96,7 @@ def _may_add(resource: Resource, branch: Branch, group: Reference, to_itself: bo
     """Return whether an entry of a loop may be such a rule of ``group`` (see `RuleMakers.why`), or be handed its id."""
     if "${" in resource.type or becomes_any(resource.data):
         return True
-    if _is_foreign(resource.type):
+    if is_foreign(resource.type):
         handed = (is_id_of(value, group) for _, value in unread_in(branch.properties, Reference))
         return _is_completed(resource) or any(handed)
     owner = branch.properties.get("GroupId")

@@ -13,6 +13,7 @@ from ...template import Branch, Reference, Resource, Template, Truths, Unknown, 
 from .address_need import Need
 from .attached import Attached
 from .case import Cases
+from .handed import Handed
 from .launch import Launch
 from .linked import Linked, linked_sets
 from .routes import Routes
@@ -56,7 +57,12 @@ class World:
     @cached_property
     def rule_makers(self) -> RuleMakers:
         """What may add rules to security groups beside what is written."""
-        return RuleMakers(self.templates, self.cases)
+        return RuleMakers(self.templates, self.handed)
+
+    @cached_property
+    def handed(self) -> Handed:
+        """What is handed to resources whose content no template holds."""
+        return Handed(self.templates, self.cases)
 
     @cached_property
     def routes(self) -> Routes:

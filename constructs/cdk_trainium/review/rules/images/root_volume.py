@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from ....constraints.image_path import ImagePath
+from ....constraints.root_device import looks_like_root, root_device
 from ....findings import Level
 from ....template import Unknown
 from ...model import Launch
 from ...model.values import as_int, as_map
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
-from .scope import training_image
+from .scope import systems, training_image
+
+_Disk = tuple[int, Mapping[str, Any]]
 
 _SMALLEST_GIB = 476
 """512 GB, the smallest root volume of Neuron's setup pages, in GiB."""
@@ -20,31 +23,36 @@ _DLAMI = "/aws/service/neuron/dlami/"
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
-    """Compare the mapped devices with the root device of the image's system."""
-    for image in training_image(launch):
-        root = _root_device(image)
-        devices = [(index, disk) for index, disk in enumerate(launch.node.disks) if "DeviceName" in disk]
-        if not root or not devices:
-            continue
-        path = launch.node.at("BlockDeviceMappings", devices[0][0])
+    """Compare the mapped devices with the root device of the image's system, then the size of that volume."""
+    devices = [(index, disk) for index, disk in enumerate(launch.node.disks) if "DeviceName" in disk]
+    for system in sorted(systems(launch)) if devices else ():
+        root = root_device(system)
         own = next((disk for _, disk in devices if disk["DeviceName"] == root), None)
-        if own is None and devices[0][1]["DeviceName"] in ("/dev/sda1", "/dev/xvda"):
-            text = f"{devices[0][1]['DeviceName']} is not the root device of {image.os} images; allowed: {root}"
-            yield Hit(text, (*path, "DeviceName"))
-        written = as_map((own or {}).get("Ebs")).get("VolumeSize")
-        size = as_int(written)
-        if not image.path.startswith(_DLAMI):
-            continue
-        if isinstance(written, Unknown):
-            yield cannot_tell(f"whether the root volume has {_SMALLEST_GIB} GiB", written, path)
-        if size is not None and size < _SMALLEST_GIB:
-            yield Hit(f"the root volume has {size} GiB; allowed: at least {_SMALLEST_GIB} GiB (512 GB)", path)
+        if root and own is None:
+            yield from _misplaced(launch, devices, f"the root device of {system} images", root)
+    small = (image for image in training_image(launch) if devices and image.path.startswith(_DLAMI))
+    for root in {root_device(image.os) for image in small} - {""}:
+        yield from _too_small(launch, devices, root)
 
 
-def _root_device(image: ImagePath) -> str:
-    if image.os.startswith("ubuntu"):
-        return "/dev/sda1"
-    return "/dev/xvda" if image.os.startswith("amazon-linux") else ""
+def _misplaced(launch: Launch, devices: list[_Disk], what: str, root: str) -> Iterator[Hit]:
+    for index, disk in devices:
+        name, path = disk["DeviceName"], launch.node.at("BlockDeviceMappings", index, "DeviceName")
+        if isinstance(name, Unknown):
+            yield cannot_tell(f"whether the mapped device is {root}, {what}", name, path)
+        elif looks_like_root(name):
+            yield Hit(f"{name} is not {what}; allowed: {root}", path)
+
+
+def _too_small(launch: Launch, devices: list[_Disk], root: str) -> Iterator[Hit]:
+    path = launch.node.at("BlockDeviceMappings", devices[0][0])
+    own = next((disk for _, disk in devices if disk["DeviceName"] == root), {})
+    written = as_map(own.get("Ebs")).get("VolumeSize")
+    size = as_int(written)
+    if isinstance(written, Unknown):
+        yield cannot_tell(f"whether the root volume has {_SMALLEST_GIB} GiB", written, path)
+    if size is not None and size < _SMALLEST_GIB:
+        yield Hit(f"the root volume has {size} GiB; allowed: at least {_SMALLEST_GIB} GiB (512 GB)", path)
 
 
 RULE = Rule(

@@ -1,0 +1,45 @@
+"""A root volume of a type that nothing boots from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....constraints.root_device import looks_like_root, root_device
+from ....constraints.volumes import NO_BOOT, VOLUME_TYPES
+from ....findings import Level
+from ....template import Unknown
+from ...model import Launch
+from ...model.values import as_map, shown
+from ...options import Context
+from ...rule import Hit, Rule, cannot_tell, unknown
+from .scope import systems
+
+_SPINNING = {name for name, info in VOLUME_TYPES.items() if not info.boots}
+
+
+def check(launch: Launch, _context: Context) -> Iterator[Hit]:
+    """Look for such a volume on the root device, or where the image hides it on a device that may be."""
+    roots = {root_device(system) for system in systems(launch)} - {""}
+    for index, disk in enumerate(launch.node.disks):
+        kind, device = as_map(disk.get("Ebs")).get("VolumeType"), shown(disk.get("DeviceName"))
+        path = launch.node.at("BlockDeviceMappings", index, "Ebs", "VolumeType")
+        if device in roots and isinstance(kind, Unknown):
+            yield cannot_tell(f"whether {device}, the root device, is of a type that boots", kind, path)
+        elif not isinstance(kind, str) or kind not in _SPINNING:
+            continue
+        elif device in roots:
+            yield Hit(f"{device} is the root device, and nothing boots from a {kind} volume", path)
+        elif not roots and looks_like_root(device):
+            yield unknown(f"whether {device}, a {kind} volume, is the root device cannot be told from the image", path)
+
+
+RULE = Rule(
+    id=NO_BOOT,
+    title="The root volume is of a type that boots",
+    level=Level.ERROR,
+    why="EC2 refuses st1 and sc1 volumes as boot volumes, and no node launches.",
+    source="EC2 API of botocore 1.44.8, CreateVolume, VolumeType",
+    on="launch",
+    check=check,
+    fix="take gp3 for the root volume; st1 and sc1 are for further ones",
+)
