@@ -63,6 +63,18 @@ def test_an_auto_scaling_group_counts_at_its_maximum() -> None:
     assert interfaces_total(found, default()) == 128
 
 
+@pytest.mark.parametrize(
+    ("key", "written", "existing"),
+    [("alias/mine", "alias/mine", ("alias/mine",)), ({"Fn::GetAtt": ["Key", "Arn"]}, "new:Key", ()), (None, "", ())],
+)
+def test_a_key_of_the_plan_is_none_to_ask_for(key: Any, written: str, existing: tuple[str, ...]) -> None:
+    ebs = {"VolumeSize": 512, "VolumeType": "gp3", **({"KmsKeyId": key} if key else {})}
+    data = auto_scaling({"BlockDeviceMappings": [{"DeviceName": "/dev/xvda", "Ebs": ebs}]})
+    data["Resources"]["Key"] = {"Type": "AWS::KMS::Key"}
+    found = demand(data)
+    assert (found.groups[0].block_devices[0].kms_key_id, found.kms_keys) == (written, existing)
+
+
 def test_updates_that_need_more_nodes_are_counted() -> None:
     replacing = {"AutoScalingReplacingUpdate": {"WillReplace": True}}
     assert group(auto_scaling(policy=replacing)).surge == 8

@@ -207,6 +207,39 @@ def test_how_a_group_buys(check_id: str, change: Change, expected: set[Level | N
     assert levels(check_id, change) == expected
 
 
+def statements(*listed: object) -> Change:
+    return answered("kms:GetKeyPolicy", Policy=json.dumps({"Statement": [*listed]}))
+
+
+AUTO_SCALING = {"AWS": "arn:aws:iam::111122223333:role/x/AWSServiceRoleForAutoScaling"}
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (statements(), {W}),
+        (statements({"Effect": "Allow", "Principal": AUTO_SCALING, "Action": "kms:De*"}), {W}),
+        (statements({"Effect": "Allow", "Principal": "*", "Action": "kms:*"}), {None}),
+        (statements({"Effect": "Allow", "Principal": "*", "Action": "kms:*", "Condition": {"x": {"y": 1}}}), {U}),
+        (answered("kms:GetKeyPolicy", Policy="{"), {U}),
+        (answered("kms:ListGrants", Grants=[{"GranteePrincipal": AUTO_SCALING["AWS"]}]), {None}),
+    ],
+)
+def test_what_the_policy_of_a_key_lets_auto_scaling_do(change: Change, expected: set[Level | None]) -> None:
+    assert levels("key-policy", change) == expected
+
+
+def test_a_key_that_the_plan_makes_needs_the_role_before() -> None:
+    devices = [{"device": "/dev/sda1", "gib": 512, "kms_key_id": "new:Key"}]
+    missing = refused("iam:GetRole", "NoSuchEntity")
+
+    def change(world: World) -> None:
+        missing(world)
+        group("demand", block_devices=devices)(world)
+
+    assert levels("service-linked-roles", change) == {N, W}
+
+
 ZONES = [["us-east-2a"], ["use2-az1"], ["us-east-2a", "use2-az1"]]
 
 

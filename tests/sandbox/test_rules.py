@@ -106,8 +106,8 @@ def arm_image(b: Bench) -> str:
     return str(b.ec2.describe_images(Filters=arm)["Images"][0]["ImageId"])
 
 
-def disk(gib: int) -> Step:
-    mapping = [{"DeviceName": "/dev/xvda", "Ebs": {"VolumeSize": gib}}]
+def disk(gib: int, **volume: Any) -> Step:
+    mapping = [{"DeviceName": "/dev/xvda", "Ebs": {"VolumeSize": gib, **volume}}]
     return lambda b: b.launch(BlockDeviceMappings=mapping)
 
 
@@ -198,6 +198,8 @@ PAIRS: dict[str, tuple[Step, Step]] = {
         lambda b: b.launch(ImageId="resolve:ssm:/aws/service/neuron/dlami/base/ubuntu-24.04/latest/image_id"),
     ),
     "root-volume": (disk(7), disk(8)),
+    "volume-type": (disk(8, VolumeType="io2"), disk(8, VolumeType="io2", Iops=100)),
+    "volume-key": (disk(8, KmsKeyId="alias/aws/ebs"), disk(8, KmsKeyId="alias/aws/ebs", Encrypted=True)),
     "dry-run": (lambda b: b.launch(DryRun=True), lambda b: b.launch(DryRun=False)),
     "subnet-addresses": (
         lambda b: nics(*((card, 1 if card else 0, EFA) for card in range(16)), SubnetId=b.small_subnet)(b),
@@ -483,3 +485,27 @@ def test_a_rule_says_what_and_from_where(rule: Rule) -> None:
     assert rule.title.endswith(".")
     assert rule.source
     assert rule.sourced or "no source" in rule.source.lower() or "stand-in" in rule.source
+
+
+@pytest.mark.parametrize(
+    "volume",
+    [
+        {"VolumeType": "io1", "Iops": 400},
+        {"VolumeType": "io2", "Iops": 8000},
+        {"VolumeType": "gp3", "Iops": 4000, "Throughput": 1000},
+    ],
+)
+def test_a_volume_is_what_was_asked_for(bench: Bench, volume: dict[str, Any]) -> None:
+    (node,) = disk(8, **volume)(bench)["Instances"]
+    ids = [item["Ebs"]["VolumeId"] for item in node["BlockDeviceMappings"] if item["DeviceName"] == "/dev/xvda"]
+    (made,) = bench.ec2.describe_volumes(VolumeIds=ids)["Volumes"]
+    assert {name: made.get(name) for name in volume} == volume
+
+
+@pytest.mark.parametrize(
+    "volume",
+    [{"VolumeType": "gp2", "Iops": 3000}, {"VolumeType": "gp2", "Throughput": 250}, {"VolumeType": "io1"}],
+)
+def test_what_a_volume_of_its_type_does_not_take(bench: Bench, volume: dict[str, Any]) -> None:
+    with refused("InvalidParameterCombination"):
+        disk(8, **volume)(bench)

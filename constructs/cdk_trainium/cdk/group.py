@@ -55,6 +55,7 @@ def group_of(
             a reservation.
     """
     _check(spec, template, place)
+    template.launch_by_auto_scaling()
     placement_group = _placement_group(scope, spec, types)
     reservation = _reservation(scope, spec, place, placement_group, template.ec2_type)
     maximum, desired = _size(spec)

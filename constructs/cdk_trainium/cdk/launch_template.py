@@ -37,6 +37,7 @@ from .place import one_subnet
 from .role import node_role
 from .security_group import EfaSecurityGroup
 from .user_data import boot_script, check_size
+from .volume_key import let_auto_scaling_use
 
 if TYPE_CHECKING:
     from aws_cdk import aws_kms as kms
@@ -89,7 +90,9 @@ class NodeLaunchTemplate(Construct):
             encryption_key: customer key of the root volume. The key's policy must let the service-linked role
                 AWSServiceRoleForAutoScaling use it: kms:Encrypt, Decrypt, ReEncrypt*, GenerateDataKey*, DescribeKey
                 and CreateGrant (the last with kms:GrantIsForAWSResource). Without it every launch fails with
-                Client.InternalError. Default: - the account's aws/ebs key
+                Client.InternalError. A group of this library adds both statements to the policy of a key that the app
+                makes; the policy of an imported key is nobody's to change here, nor to look at: write them there. The
+                role must exist in the account before. Default: - the account's aws/ebs key
             further_security_groups: more groups of every interface. Default: - none
             subnet: subnet of every interface, for launches outside an Auto Scaling group. Default: - none
             design_only: synthesize what cannot be launched, never deploy it. Default: - false
@@ -119,6 +122,7 @@ class NodeLaunchTemplate(Construct):
         self.info = _info(types, self.spec)
         self.role: iam.IRole = role or node_role(self, "Role")
         self._security_group = security_group
+        self._key = encryption_key
         self._tags = self._tag_manager()
         ids = [security_group.security_group_id, *(item.security_group_id for item in further_security_groups or ())]
         place = None if subnet is None else one_subnet(self._path, "subnet", *around.told([subnet]))
@@ -134,6 +138,12 @@ class NodeLaunchTemplate(Construct):
         self._doubt_join()
         if self.spec.design_only:
             mark_design(self, self.spec.problems(types)[1])
+
+    def launch_by_auto_scaling(self) -> None:
+        """Let Auto Scaling use the customer key of the root volume; each group that launches from it asks for that."""
+        key, self._key = self._key, None
+        if key is not None:
+            let_auto_scaling_use(key, self)
 
     def _doubt_region(self, around: Surroundings) -> None:
         """Warn of a region that did not offer the type; the catalog is dated, so it is no error."""

@@ -94,7 +94,7 @@ def _demand(region: str, templates: Mapping[str, Template], catalog: Catalog, un
         stacks=tuple(sorted({name for template in templates.values() if (name := _stack(template))})),
         bootstrap_version=version,
         bootstrap_parameter=parameter,
-        kms_keys=tuple(sorted({d.kms_key_id for g in groups for d in g.block_devices if d.kms_key_id})),
+        kms_keys=_existing_keys(groups),
         not_determined=(*notes.found, *_unread(templates.values(), unread)),
     )
 
@@ -105,6 +105,11 @@ def _unread(templates: Iterable[Template], unread: Sequence[NotReviewed]) -> Ite
     for item in unread:
         if item.logical_id and item.path in paths:
             yield NotDetermined(where=f"{item.path}: {item.logical_id}", what="what its template asks", why=item.why)
+
+
+def _existing_keys(groups: Sequence[Group]) -> tuple[str, ...]:
+    found = {device.kms_key_id for group in groups for device in group.block_devices}
+    return tuple(sorted(key for key in found if key and not key.startswith("new:")))
 
 
 def _distinct(groups: Sequence[Group]) -> tuple[Group, ...]:

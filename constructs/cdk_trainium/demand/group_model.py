@@ -69,7 +69,7 @@ class BlockDevice(Model):
     """Size in GiB. Default: - that of the snapshot."""
     type: str = "gp3"
     kms_key_id: str = ""
-    """Customer key. Default: - the account's default key for volumes."""
+    """Customer key; ``new:…`` is one that the plan makes. Default: - the account's default key for volumes."""
 
 
 class Group(Model):

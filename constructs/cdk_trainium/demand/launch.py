@@ -82,8 +82,13 @@ def _device(resource: Resource, part: Mapping[str, Value], notes: Notes) -> Bloc
         device=notes.text(resource, "DeviceName", part.get("DeviceName")),
         gib=notes.number(resource, "VolumeSize", ebs.get("VolumeSize")),
         type=notes.text(resource, "VolumeType", ebs.get("VolumeType")) or "gp2",
-        kms_key_id=notes.text(resource, "KmsKeyId", ebs.get("KmsKeyId")),
+        kms_key_id=_key(resource, ebs.get("KmsKeyId"), notes),
     )
+
+
+def _key(resource: Resource, value: Value, notes: Notes) -> str:
+    """Return the key ``value``; ``new:…`` is one of the plan."""
+    return f"new:{value.logical_id}" if isinstance(value, Reference) else notes.text(resource, "KmsKeyId", value)
 
 
 def _profile(resource: Resource, data: Mapping[str, Value], notes: Notes) -> str:

@@ -20,6 +20,8 @@ from ..rules import (
     placement_zone,
     root_volume,
     subnet_addresses,
+    volume_key,
+    volume_type,
 )
 from .nodes import create
 from .placing import Place, place
@@ -39,6 +41,8 @@ SHAPE = (
     instance_type_known,
     image_fit,
     root_volume,
+    volume_type,
+    volume_key,
     interface_card,
     interface_efa,
     market_type,

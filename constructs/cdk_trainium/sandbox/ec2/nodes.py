@@ -62,11 +62,13 @@ def _options(launch: Launch) -> dict[str, Any]:
         "metadata_options": data.get("MetadataOptions") or {},
         "client_token": data.get("ClientToken"),
     }
-    options["block_device_mappings"] = _disks(launch)
+    # moto launches with no operations of a volume, and makes no io1 or io2 without: `_perform` says what it is.
+    disks = {name: {**ebs, "VolumeType": "gp3"} if ebs.get("Iops") else ebs for name, ebs in _disks(launch).items()}
+    options["block_device_mappings"] = [{"DeviceName": name, "Ebs": ebs} for name, ebs in disks.items()]
     return options
 
 
-def _disks(launch: Launch) -> list[dict[str, Any]]:
+def _disks(launch: Launch) -> dict[str, dict[str, Any]]:
     """Return the image's root volume with the request's changes over it, then the other volumes."""
     image = launch.state.ec2.amis[launch.data["ImageId"]]
     disks: dict[str, dict[str, Any]] = {item["DeviceName"]: item["Ebs"] for item in image.block_device_mappings}
@@ -76,8 +78,16 @@ def _disks(launch: Launch) -> list[dict[str, Any]]:
             disks[name] = {"DeleteOnTermination": True, "VolumeSize": 8, **disks.get(name, {}), **item["Ebs"]}
     # The image's snapshot is not in moto's list (1,300 images would each need a volume); its size is what counts.
     own = image.ebs_snapshot.id
-    kept = {name: {k: v for k, v in ebs.items() if (k, v) != ("SnapshotId", own)} for name, ebs in disks.items()}
-    return [{"DeviceName": name, "Ebs": ebs} for name, ebs in kept.items()]
+    return {name: {k: v for k, v in ebs.items() if (k, v) != ("SnapshotId", own)} for name, ebs in disks.items()}
+
+
+def _perform(launch: Launch, instance: Any) -> None:
+    """Give the volumes of ``instance`` the type, operations and throughput that were asked for."""
+    for name, asked in _disks(launch).items():
+        volume = launch.state.ec2.volumes[instance.block_device_mapping[name].volume_id]
+        volume.volume_type = asked.get("VolumeType") or volume.volume_type
+        volume.iops = int(asked["Iops"]) if asked.get("Iops") else volume.iops
+        volume.throughput = int(asked["Throughput"]) if asked.get("Throughput") else volume.throughput
 
 
 def _complete(launch: Launch, instance: Any, place: Place) -> None:
@@ -92,6 +102,7 @@ def _complete(launch: Launch, instance: Any, place: Place) -> None:
         instance.placement.partition_number = launch.partition
     instance.placement.availability_zone_id = offers.zone_id(state, instance.placement.zone)
     instance.security_groups = list(instance.nics[0]._group_set)
+    _perform(launch, instance)
     if launch.template:
         template_id, version = launch.template
         instance.add_tags({"aws:ec2launchtemplate:id": template_id, "aws:ec2launchtemplate:version": version})
