@@ -211,6 +211,10 @@ def statements(*listed: object) -> Change:
     return answered("kms:GetKeyPolicy", Policy=json.dumps({"Statement": [*listed]}))
 
 
+def key_spec(name: str) -> Change:
+    return answered("kms:DescribeKey", KeyMetadata={"KeyState": "Enabled", "KeyManager": "CUSTOMER", "KeySpec": name})
+
+
 AUTO_SCALING = {"AWS": "arn:aws:iam::111122223333:role/x/AWSServiceRoleForAutoScaling"}
 
 
@@ -222,6 +226,8 @@ AUTO_SCALING = {"AWS": "arn:aws:iam::111122223333:role/x/AWSServiceRoleForAutoSc
         (statements({"Effect": "Allow", "Principal": "*", "Action": "kms:*"}), {None}),
         (statements({"Effect": "Allow", "Principal": "*", "Action": "kms:*", "Condition": {"x": {"y": 1}}}), {U}),
         (answered("kms:GetKeyPolicy", Policy="{"), {U}),
+        (key_spec("RSA_2048"), {E}),
+        (key_spec("SYMMETRIC_DEFAULT"), {None}),
         (answered("kms:ListGrants", Grants=[{"GranteePrincipal": AUTO_SCALING["AWS"]}]), {None}),
     ],
 )

@@ -25,7 +25,7 @@ from tests.review.test_rules import (
     with_sections,
 )
 
-W, U = Level.WARNING, Level.UNKNOWN
+E, W, U = Level.ERROR, Level.WARNING, Level.UNKNOWN
 NOTHING = {"Ref": "AWS::NoValue"}
 ROLE = by_role("AWSServiceRoleForAutoScaling")
 # Auto Scaling User Guide, "Required AWS KMS key policy for use with encrypted volumes"
@@ -36,10 +36,10 @@ OF_EBS = {
 }
 
 
-def levels(*changes: Change) -> list[Level]:
+def levels(*changes: Change, rule: str = "TRN713") -> list[Level]:
     sections = with_sections(Conditions={"Yes": {"Fn::Equals": [{"Ref": "Q"}, "y"]}})
     data = changed(cluster(), both(parameter("P"), parameter("Q", Default="y"), sections, *changes))
-    return [item.level for item in findings(data) if item.id == "TRN713"]
+    return [item.level for item in findings(data) if item.id == rule]
 
 
 @pytest.mark.parametrize(
@@ -125,3 +125,20 @@ def test_a_key_is_found_behind_its_alias(target: Any, expected: list[Level]) -> 
     alias = {"Type": "AWS::KMS::Alias", "Properties": {"AliasName": "alias/nodes", "TargetKeyId": target}}
     disks = on_launch(BlockDeviceMappings=gp3(3000, KmsKeyId={"Ref": "Alias"}))
     assert levels(encrypted_by(KEY_OF_ACCOUNT), add(Alias=alias), disks) == expected
+
+
+@pytest.mark.parametrize(
+    ("properties", "expected"),
+    [
+        ({}, []),
+        ({"KeySpec": NOTHING, "Enabled": "true"}, []),
+        ({"KeySpec": "SYMMETRIC_DEFAULT", "Enabled": True}, []),
+        ({"KeySpec": "ECC_NIST_P256"}, [E]),
+        ({"Enabled": False}, [E]),
+        ({"KeySpec": {"Ref": "P"}}, [U]),
+        ({"Enabled": {"Fn::If": ["Yes", True, False]}}, [W]),
+    ],
+)
+def test_which_keys_a_volume_takes(properties: Data, expected: list[Level]) -> None:
+    change = both(encrypted_by(KEY_OF_AUTO_SCALING, **properties), add(Asg=None))
+    assert levels(change, rule="TRN714") == expected

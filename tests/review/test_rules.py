@@ -923,6 +923,11 @@ PAIRS: dict[str, Pair] = {
         others={"TRN703"},
     ),
     "TRN713": Pair(W, encrypted_by(KEY_OF_ACCOUNT), encrypted_by(KEY_OF_ACCOUNT, KEY_OF_AUTO_SCALING)),
+    "TRN714": Pair(
+        E,
+        encrypted_by(KEY_OF_AUTO_SCALING, KeySpec="RSA_2048"),
+        encrypted_by(KEY_OF_AUTO_SCALING, KeySpec="SYMMETRIC_DEFAULT"),
+    ),
     "TRN704": Pair(E, add(Role=role(ALL)), add(Role=role(SOME))),
     "TRN705": Pair(
         W,

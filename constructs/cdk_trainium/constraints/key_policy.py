@@ -7,9 +7,21 @@ from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from typing import Any, NamedTuple
 
-__all__ = ["AUTO_SCALING_ROLE", "KEY_WITHOUT_ROLE", "NEEDED", "ROLES", "KeyAccess", "key_access"]
+__all__ = [
+    "AUTO_SCALING_ROLE",
+    "KEY_WITHOUT_ROLE",
+    "NEEDED",
+    "ROLES",
+    "SYMMETRIC",
+    "UNFIT_KEY",
+    "KeyAccess",
+    "key_access",
+]
 
 KEY_WITHOUT_ROLE = "TRN713"
+UNFIT_KEY = "TRN714"
+SYMMETRIC = "SYMMETRIC_DEFAULT"
+"""``KeySpec`` of the keys that EBS supports. Source: Auto Scaling User Guide, required key policy."""
 AUTO_SCALING_ROLE = "AWSServiceRoleForAutoScaling"
 ROLES = {"asg": AUTO_SCALING_ROLE, "eks": AUTO_SCALING_ROLE, "pcs": "AWSServiceRoleForPCS"}
 """Kind of group -> the service-linked role that launches its nodes: node groups of EKS are Auto Scaling groups.

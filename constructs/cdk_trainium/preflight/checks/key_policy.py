@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from json import JSONDecodeError, loads
 
 from ...constraints.key_policy import AUTO_SCALING_ROLE as ROLE
-from ...constraints.key_policy import NEEDED, key_access
+from ...constraints.key_policy import NEEDED, SYMMETRIC, key_access
 from ..check import Check, Examination, Outcome, fail, ok, unknown, warn
 from ..plan import Plan
 from ..question import Row, question
@@ -27,6 +27,8 @@ def examine(plan: Plan, key: str) -> Examination:
     metadata = described.row.row("KeyMetadata")
     if metadata.text("KeyState") != "Enabled":
         return fail(f"{key} is {metadata.text('KeyState')}", "enable the key")
+    if metadata.text("KeySpec", SYMMETRIC) != SYMMETRIC:
+        return fail(f"{key} is of {metadata.text('KeySpec')}: EBS supports symmetric keys only", "take another key")
     if metadata.known("KeyManager", ("AWS", "CUSTOMER")) == "AWS" or not plan.demand.counts.auto_scaling_groups:
         return ok(f"{key} is enabled")
     if any(ROLE in row.text("GranteePrincipal", "") for row in grants):
@@ -54,7 +56,8 @@ CHECK = Check(
     why="Instances of a group whose volumes use a key that Auto Scaling's role may not use end at once, without a "
     "clear error.",
     passes="The key is enabled and its policy lets AWSServiceRoleForAutoScaling use it, or a grant names the role.",
-    fails="It is not enabled; warns when neither lets the role use it (a deployment may still create the grant).",
+    fails="It is not enabled, or not symmetric; warns when neither lets the role use it (a deployment may still create "
+    "the grant).",
     command="aws kms get-key-policy --key-id KEY; aws kms list-grants --key-id KEY",
     source="https://docs.aws.amazon.com/autoscaling/ec2/userguide/key-policy-requirements-EBS-encryption.html",
     inputs=("kms_keys",),
