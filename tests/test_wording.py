@@ -13,7 +13,7 @@ from cdk_trainium.review import read_policy
 from cdk_trainium.spec import ClusterFileError, parse_cluster
 from cdk_trainium.spec.base import checked
 from cdk_trainium.spec.node_group import NodeGroupSpec
-from cdk_trainium.wording import as_written, kind_of
+from cdk_trainium.wording import as_written, kind_of, without_password
 
 
 @pytest.mark.parametrize(
@@ -77,3 +77,16 @@ def test_a_capacity_that_is_none_names_what_is_one(given: object) -> None:
     assert problem.code == "TRN001"
     assert "spot" in problem.allowed
     assert "Capacity.spot" in problem.hint
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('Could not connect to "http://user:p@ss@localhost:1/x"', 'Could not connect to "http://***@localhost:1/x"'),
+        ("Invalid endpoint: user:secret@host", "Invalid endpoint: ***@host"),
+        ("http://localhost:4566 of jane@example.com", "http://localhost:4566 of jane@example.com"),
+        ("no address", "no address"),
+    ],
+)
+def test_user_and_password_of_an_address_are_not_shown(text: str, told: str) -> None:
+    assert without_password(text) == told

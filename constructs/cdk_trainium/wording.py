@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import reprlib
 from collections.abc import Iterable
 from datetime import date
 from difflib import get_close_matches
 
-__all__ = ["as_written", "counted", "install_hint", "kind_of", "nearest", "shortened"]
+__all__ = ["as_written", "counted", "install_hint", "kind_of", "nearest", "shortened", "without_password"]
 
 _SHOWN = 80
 _KINDS = (
@@ -20,6 +21,8 @@ _KINDS = (
     (dict, "an object"),
 )
 
+_USER = re.compile(r"(?:(?<=://)|(?<=endpoint: ))\S*@")
+"""User and password of an address; to its last @, for a password may hold one."""
 _NEAR = 0.7
 """Below it difflib's ratio calls names near that share a few letters only."""
 
@@ -40,6 +43,11 @@ def nearest(name: str, known: Iterable[str]) -> str:
     by_text = {item.lower(): item for item in known}
     near = [by_text[item] for item in get_close_matches(name.lower(), by_text, n=3, cutoff=_NEAR)]
     return f"did you mean {', '.join(near)}?" if near else ""
+
+
+def without_password(text: str) -> str:
+    """Return ``text``, which may hold addresses, without the user and password of any."""
+    return _USER.sub("***@", text)
 
 
 def kind_of(value: object) -> str:

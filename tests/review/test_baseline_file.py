@@ -81,3 +81,13 @@ def test_what_is_worse_than_the_baseline_is_new(
     path.write_text(json.dumps({"schema_version": 1, "findings": known}))
     finding = Finding("T1", found, "m", subject=Subject(template="t"))
     assert bool(without_known(Report(findings=(finding,)), path).findings) is told
+
+
+@pytest.mark.parametrize(("accepted", "now", "told"), [("why", "", True), ("", "", False), ("", "why", False)])
+def test_what_was_accepted_in_the_baseline_is_new_once_nobody_accepts_it(
+    tmp_path: Path, accepted: str, now: str, told: bool
+) -> None:
+    path, finding = tmp_path / "baseline.json", Finding("T1", E, "m", subject=Subject(template="t"))
+    path.write_text(render(Report(findings=(finding._replace(acknowledged=accepted),)), "json"))
+    found = without_known(Report(findings=(finding._replace(acknowledged=now),)), path).findings
+    assert bool(found) is told

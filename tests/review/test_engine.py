@@ -188,8 +188,9 @@ def test_cdk_acknowledgements_cover_what_is_below_them(path: str) -> None:
     assert finding.acknowledged == "why"
 
 
-def test_cdk_acknowledgements_elsewhere_cover_nothing() -> None:
-    found = cdk_acknowledged({"cdk-trainium::TRN701": "why"}, "Stack/Other")
+@pytest.mark.parametrize("path", ["Stack/Other", "Stack/G*", "Stack/Grou?/Lt", "St[a]ck", "Lt", "Stack/Gro", "t*"])
+def test_cdk_acknowledgements_elsewhere_cover_nothing(path: str) -> None:
+    found = cdk_acknowledged({"cdk-trainium::TRN701": "why"}, path)
     assert sorted(item.id for item in found) == ["TRN701", "TRN983"]
 
 

@@ -154,6 +154,26 @@ def test_an_empty_stack_is_accepted_with_its_reason(app: cdk.App) -> None:
     assert "comes later" in found["suppressedViolations"][0]["description"]
 
 
+def test_an_acknowledgement_of_a_stack_that_only_holds_stacks_is_judged_as_any(app: cdk.App) -> None:
+    outer = cdk.Stack(app, "Outer", analytics_reporting=False)
+    partitions(cdk.Stack(outer, "Inner"), "cluster")
+    cdk.Validations.of(outer).acknowledge(cdk.Acknowledgment(id="cdk-trainium::TRN404", reason=""))
+    with pytest.raises(RuntimeError, match="FATAL TRN981"):
+        synth(app)
+
+
+@pytest.mark.parametrize("content", ['{"name": "my extension"}', "[]", "{", '{"artifacts": {"a": {"type": "x"}}}'])
+def test_a_manifest_of_another_tool_above_the_assembly_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str
+) -> None:
+    monkeypatch.setenv("CDK_CLI_ASM_VERSION", "1")
+    (tmp_path / "manifest.json").write_text(content)
+    (tmp_path / "other.json").write_text('{"Resources": {"L": {"Type": "AWS::EC2::Instance", "Properties": {}}}}')
+    app = cdk.App(outdir=str(tmp_path / "cdk.out"))
+    partitions(cdk.Stack(cdk.Stage(app, "Prod"), "S"))
+    assert [item["ruleName"] for item in synth(app)["violations"]] == ["TRN404"]
+
+
 def test_an_acknowledgement_of_the_app_accepts_in_every_stack_with_its_reason(app: cdk.App) -> None:
     for name in ("S", "T"):
         partitions(cdk.Stack(app, name), "cluster")
@@ -313,3 +333,9 @@ def test_a_template_that_is_elsewhere_can_be_accepted(app: cdk.App) -> None:
     found = synth(app, strict=True)
     assert found.get("violations", []) == []
     assert [item["ruleName"] for item in found["suppressedViolations"]] == ["TRN991"]
+
+
+def test_a_reservation_is_a_blocks_or_it_is_none() -> None:
+    with pytest.raises(InputError) as refused:
+        TrainiumReview(blocks=["cr-0123456789abcdef0"], reservations=["cr-0123456789abcdef0"])
+    assert refused.value.codes == ["TRN077"]

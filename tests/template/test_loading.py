@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cdk_trainium.template import Reference, Unknown, load
+from cdk_trainium.template import Reference, Unknown, load, outermost
 
 TOPIC = {"Resources": {"T": {"Type": "AWS::SNS::Topic"}}}
 
@@ -258,7 +258,11 @@ def test_resources_without_their_section_are_meant_as_a_template(
 
 
 @pytest.mark.parametrize(
-    "content", [{}, {"Transform": "Own"}, {"Outputs": {"O": {"Value": {"Ref": "P"}}}}, {"Resources": {}}]
+    "content",
+    [
+        *({}, {"Transform": "Own"}, {"Fn::Transform": {"Name": "AWS::Include"}}, {"Resources": {}}),
+        {"Outputs": {"O": {"Value": {"Ref": "P"}}}},
+    ],
 )
 def test_what_a_manifest_or_a_template_calls_a_template_is_one_without_resources(tmp_path: Path, content: Any) -> None:
     folder = assembly(tmp_path, {"Empty": stack("Empty"), "S": stack("S")})
@@ -269,9 +273,16 @@ def test_what_a_manifest_or_a_template_calls_a_template_is_one_without_resources
     assert loaded.errors == []
     assert [template.construct_path for template in loaded.templates] == ["S"]
     assert sorted(Path(item.path).name for item in loaded.not_reviewed) == ["Empty.template.json", "child.json"]
+    assert {"macro" in item.why for item in loaded.not_reviewed} == {"Transform" in str(content)}
 
 
-@pytest.mark.parametrize("content", [[], FRAGMENT, FRAGMENT["Lt"], {"Resources": []}, {"Resources": None}])
+@pytest.mark.parametrize(
+    "content",
+    [
+        *([], FRAGMENT, FRAGMENT["Lt"], {"Resources": []}, {"Resources": None}),
+        *({"Resorces": TOPIC["Resources"]}, {"resources": {}}, {"Rules": 5}, {"Fn::ForEach::X": ["I", ["a"], TOPIC]}),
+    ],
+)
 def test_a_manifest_does_not_make_a_template_of_what_is_none(tmp_path: Path, content: Any) -> None:
     folder = assembly(tmp_path, {"S": stack("S")})
     write(folder / "S.template.json", content)
@@ -359,3 +370,18 @@ def test_every_acknowledgement_of_a_construct_is_read(tmp_path: Path) -> None:
     )
     (template,) = load([folder]).templates
     assert template.acknowledged == {"S/Topic": ids[0] | ids[1]}
+
+
+@pytest.mark.parametrize("beside", ["[]", "{", '{"name": "x"}', '{"artifacts": {"a": {"type": "cdk:tree"}}}', None])
+@pytest.mark.parametrize("relative", [True, False])
+def test_the_outermost_assembly_is_that_whose_stages_lead_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, beside: str | None, relative: bool
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    out = Path("cdk.out") if relative else tmp_path / "cdk.out"
+    stage = {"type": "cdk:cloud-assembly", "properties": {"directoryName": "assembly-Prod"}}
+    write(tmp_path / "cdk.out" / "manifest.json", {"artifacts": {"Prod": stage}})
+    if beside is not None:
+        (tmp_path / "manifest.json").write_text(beside)
+    assert outermost(out / "assembly-Prod") == outermost(out) == out
+    assert outermost(out / "asset.1") == out / "asset.1"

@@ -64,9 +64,11 @@ class TrainiumReview:
             strict: a placement group on a block, and everything unknown, is an error. Default: False
 
         Raises:
-            InputError: the policy file cannot be used, or an id has not the form of a reservation's.
+            InputError: the policy file cannot be used, an id has not the form of a reservation's, or it is given as
+                both a block's and another's.
         """
         problems = [*_check_ids(blocks=blocks, reservations=reservations), *_check_flag("strict", strict)]
+        problems = problems or list(_check_apart(blocks, reservations))
         if problems:
             _without_traceback()
             raise InputError("TrainiumReview", problems)
@@ -109,8 +111,10 @@ class TrainiumReview:
 
     def validate(self, context: IPolicyValidationContext) -> PolicyValidationPluginReport:
         """Judge the assembly that was just written."""
+        from ..template import outermost
+
         paths: list[str] = context.template_paths
-        folders = sorted({_assembly_of(Path(path)) for path in paths})
+        folders = sorted({outermost(Path(path).parent) for path in paths})
         missing = [name for folder in folders for name in _missing(folder)] if _CLI in os.environ else []
         try:
             success, violations = self._judged(folders, missing, context)
@@ -181,6 +185,11 @@ def _check_ids(**given: Sequence[str]) -> Iterator[Problem]:
                 yield replace(problem, prop=f"{name}[{at}]")
 
 
+def _check_apart(blocks: Sequence[str], reservations: Sequence[str]) -> Iterator[Problem]:
+    for id_ in sorted({*blocks} & {*reservations}):
+        yield Problem("TRN077", "a reservation is a Capacity Block's or it is none", "blocks, reservations", id_, "one")
+
+
 def _check_flag(name: str, value: object) -> Iterator[Problem]:
     if not isinstance(value, bool):
         yield Problem("TRN001", "is a switch", name, repr(value)[:60], "True, False")
@@ -205,14 +214,6 @@ def _missing(assembly: Path) -> list[str]:
     path = assembly / "manifest.json"
     manifest = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
     return [str(item.get("key")) for item in manifest.get("missing", ())]
-
-
-def _assembly_of(template: Path) -> Path:
-    """Return the outermost cloud assembly that holds ``template``: stages are folders inside it."""
-    folder = template.parent
-    while (folder.parent / "manifest.json").is_file():
-        folder = folder.parent
-    return folder
 
 
 @cache

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..wording import counted, install_hint
+from ..wording import counted, install_hint, without_password
 from .contradictions import dropped, refuse, written
 from .params import DEADLINE, PROFILE, REGION
 
@@ -90,7 +90,7 @@ def account(region: str | None, profile: str | None, deadline: int) -> Iterator[
     found = region_of(region, profile)
     endpoint = os.environ.get("AWS_ENDPOINT_URL", "")
     if endpoint:
-        yield Result("endpoint", Status.WARNING, reason=f"AWS_ENDPOINT_URL is {endpoint}: {_what_answers(endpoint)}")
+        yield Result("endpoint", Status.WARNING, reason=f"{_shown(endpoint)}: {_what_answers(endpoint)}")
     if not found:
         yield Result("region", Status.FAIL, reason="none; say --region or set AWS_REGION")
         return
@@ -102,6 +102,10 @@ def account(region: str | None, profile: str | None, deadline: int) -> Iterator[
         yield Result("credentials", Status.FAIL, reason="; ".join(f"{p.message}: {p.hint}" for p in error.problems))
         return
     yield from _asked(found, session, end)
+
+
+def _shown(endpoint: str) -> str:
+    return f"AWS_ENDPOINT_URL is {without_password(endpoint)}"
 
 
 def _what_answers(endpoint: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError, Problem
+from ..wording import without_password
 from .params import CAPACITY_BLOCK_ID, DEADLINE, NODES, PROFILE, REGION, RESERVATION_ID, ZONE, ZONE_ID
 from .paths import GIVEN_FILE, GIVEN_PATH, write_report
 from .preflight_checks import about_checks, names_of
@@ -112,7 +113,7 @@ def _refuse_no_connection(report: Report) -> None:
 
 
 def _way_back(message: str) -> str:
-    endpoint = os.environ.get("AWS_ENDPOINT_URL", "")
+    endpoint = without_password(os.environ.get("AWS_ENDPOINT_URL", ""))
     if endpoint not in message:
         return f"AWS_ENDPOINT_URL is {endpoint}, but was not asked: look at the proxy and the other AWS_… variables"
     if not endpoint:

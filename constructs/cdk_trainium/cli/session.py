@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..constraints.identifiers import check_region
 from ..errors import InputError, Problem
-from ..wording import nearest
+from ..wording import nearest, without_password
 from .alarm import TooLateError, ends_within
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def _late(profile: str | None, seconds: float) -> Problem:
 def _unusable(profile: str | None, error: Exception) -> Problem:
     from botocore.exceptions import BotoCoreError
 
-    said = " ".join(str(error).split())[:300]
+    said = without_password(" ".join(str(error).split()))[:300]
     text = said if isinstance(error, BotoCoreError) else f"no session can be made: {type(error).__name__}: {said}"
     hint = "look at the AWS_… variables, and at the profile in the AWS configuration with what it calls"
     return Problem("TRN065", text, "--profile" if profile else "", profile or "", hint=hint)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from ..wording import without_password
 from .question import Answer, Question, Trouble, UnansweredError
 
 if TYPE_CHECKING:
@@ -185,7 +186,7 @@ def _unanswered(asked: Question, error: Exception) -> UnansweredError:
         return _refused(asked, error.response)
     if isinstance(error, ResponseParserError):
         return UnansweredError(asked.name, Trouble.NONSENSE, message=_NO_ANSWER)
-    text, trouble = str(error), _trouble_of(error)
+    text, trouble = without_password(str(error)), _trouble_of(error)
     if _INVALID_HEADER in text:  # whose value follows: a credential's
         text = _INVALID_HEADER
     return UnansweredError(asked.name, trouble, type(error).__name__, text[:200] if trouble is Trouble.BROKEN else text)

@@ -42,9 +42,11 @@ class _Acknowledgement(NamedTuple):
     """Template file it is limited to, empty for all."""
     logical_id: str
     """Logical id it is limited to, empty for all."""
-    construct: str
-    """Construct path, or a pattern of one, that it covers; empty for all."""
     origin: Place
+    construct: str = ""
+    """Path of the construct that holds it: it covers what is below. Default: - all."""
+    pattern: str = ""
+    """Name of what it covers, or a pattern of names. Default: - all."""
     wrong: str = ""
     """What is wrong with its keys or their values, and what is allowed. Default: - nothing."""
 
@@ -55,7 +57,7 @@ class _Acknowledgement(NamedTuple):
             return False
         if self.logical_id and place.logical_id != self.logical_id:
             return False
-        return not self.construct or _below(self.construct, place)
+        return _is_in(self.construct, place) and (not self.pattern or _is_named(self.pattern, place))
 
 
 def acknowledged(
@@ -151,7 +153,7 @@ def _from_templates(templates: Sequence[Template]) -> Iterator[_Acknowledgement]
             for rule, reason in rules.items():
                 if _is_ours(rule):
                     place = Place(whole.stack, template.path, "", path)
-                    yield _Acknowledgement(_id(rule), str(reason or ""), "", "", "", path, place)
+                    yield _Acknowledgement(_id(rule), str(reason or ""), "", "", "", place, construct=path)
 
 
 def _is_ours(written: str) -> bool:
@@ -171,12 +173,12 @@ def _entries(metadata: Any, template: str, logical_id: str, place: Place) -> Ite
     own = metadata.get(PREFIX) if isinstance(metadata, dict) else None
     items = own.get(_LIST, []) if isinstance(own, dict) else []
     if own is not None and (not isinstance(own, dict) or set(own) - _MARKS):
-        yield _Acknowledgement("", "", "", template, logical_id, "", place, _not_understood(own))
+        yield _Acknowledgement("", "", "", template, logical_id, place, wrong=_not_understood(own))
     for item in items if isinstance(items, list) else [items]:
         data = item if isinstance(item, dict) else {"id": item}
         reason, expires = str(data.get("reason") or ""), str(data.get("expires") or "")
         wrong = "; ".join(_wrong(data))
-        yield _Acknowledgement(str(data.get("id") or ""), reason, expires, template, logical_id, "", place, wrong)
+        yield _Acknowledgement(str(data.get("id") or ""), reason, expires, template, logical_id, place, wrong=wrong)
 
 
 def _not_understood(own: Any) -> str:
@@ -203,10 +205,15 @@ def _from_policy(options: Options) -> Iterator[_Acknowledgement]:
     for item in options.policy.acknowledge:
         place = Place(template=options.policy.path, line=item.place[0], column=item.place[1])
         wrong = "" if not item.expires or is_date(item.expires) else _no_date(item.expires)
-        yield _Acknowledgement(item.id, item.reason, item.expires, "", "", item.resource, place, wrong)
+        yield _Acknowledgement(item.id, item.reason, item.expires, "", "", place, pattern=item.resource, wrong=wrong)
 
 
-def _below(pattern: str, place: Place) -> bool:
+def _is_in(construct: str, place: Place) -> bool:
+    path = place.construct_path or place.stack
+    return not construct or path == construct or path.startswith(f"{construct}/")
+
+
+def _is_named(pattern: str, place: Place) -> bool:
     path = place.construct_path or place.stack
     names = (path, place.logical_id, place.template, place.name)
     return path.startswith(f"{pattern}/") or any(name == pattern or fnmatchcase(name, pattern) for name in names)

@@ -31,7 +31,8 @@ def without_known(report: Report, path: str | Path) -> Report:
     """Return ``report`` without the findings that the JSON report ``path`` has already.
 
     A finding is known when rule, stack (or file name), logical id and property are, and it was no lesser one: lines
-    move, messages improve, but an error where a warning was accepted is new.
+    move, messages improve, but an error where a warning was is new. So is one that somebody had accepted and that
+    nobody accepts any more.
 
     Raises:
         InputError: ``path`` is no JSON report of a review.
@@ -87,6 +88,8 @@ def _keys(findings: Any) -> Iterator[tuple[_Key, Level]]:
         texts = (item["id"], place["stack"], place["template"], place["logical_id"], place["property"])
         if not all(isinstance(text, str) for text in texts):
             raise TypeError
+        if item.get("acknowledged"):
+            continue  # accepted then: new once nobody accepts it any more
         yield (item["id"], _where(place), place["logical_id"], place["property"]), Level(item["level"])
 
 

@@ -17,6 +17,7 @@ allowed ones; ``Fn::ImportValue`` is followed when the exporting stack was loade
 
 from __future__ import annotations
 
+from .assembly import outermost
 from .branch import Branch
 from .conditions import OTHER, PARAMETER, Truths, compatible, worded
 from .environment import Environment
@@ -75,6 +76,7 @@ __all__ = [
     "load",
     "load_text",
     "may_hold",
+    "outermost",
     "split",
     "worded",
 ]

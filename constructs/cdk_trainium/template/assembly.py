@@ -17,12 +17,13 @@ from .template import Template
 from .text import parse, read_bytes
 from .within import folders_of, leaves
 
-__all__ = ["Metadata", "is_assembly", "stacks_of"]
+__all__ = ["Metadata", "is_assembly", "outermost", "stacks_of"]
 
 _WITHOUT_STACKS = ("cdk:tree", "cdk:asset-manifest", "cdk:feature-flag-report", "none")
 """Types of artifacts that hold no template; what a later CDK adds is told as not reviewed."""
 
 
+_STAGE = "cdk:cloud-assembly"
 _CLAIMS = re.compile(rb'"(aws:cloudformation:stack|cdk:[a-z-]+)"')
 """Types of artifacts; the manifests of web apps and other tools have none of them."""
 
@@ -54,6 +55,24 @@ def unfinished(folder: Path) -> Iterator[NotReviewed]:
         yield NotReviewed(str(folder), f"{why}; its templates have no region, stack name or acknowledgement")
 
 
+def outermost(folder: Path) -> Path:
+    """Return the outermost cloud assembly that has ``folder`` as its stage, or a stage of that; else ``folder``."""
+    above = folder.parent
+    return outermost(above) if folder.name and _names(above / "manifest.json", folder.name) else folder
+
+
+def _names(manifest: Path, stage: str) -> bool:
+    """Return whether ``manifest`` is one of an assembly with ``stage``; beside it may be those of other tools."""
+    try:
+        artifacts = _artifacts(manifest) if is_file(manifest) else {}
+    except TemplateError:
+        return False
+    return any(
+        item.get("type") == _STAGE and _object(item.get("properties")).get("directoryName") == stage
+        for item in artifacts.values()
+    )
+
+
 def stacks_of(
     folder: Path,
     errors: list[TemplateError],
@@ -77,7 +96,7 @@ def stacks_of(
     for name, artifact in artifacts.items():
         kind = artifact.get("type")
         try:
-            if kind == "cdk:cloud-assembly":
+            if kind == _STAGE:
                 yield from stacks_of(_stage(folder, artifact), errors, unread, region, around)
             elif kind == "aws:cloudformation:stack":
                 yield _stack(folder, name, artifact, region)

@@ -167,8 +167,13 @@ def _is_passed_over(path: Path) -> bool:
 
 def _drop_empty(loaded: Loaded) -> None:
     loaded.empty = [template for template in loaded.templates if not template.section("Resources")]
-    loaded.not_reviewed += [NotReviewed(template.path, "has no resources") for template in loaded.empty]
+    loaded.not_reviewed += [NotReviewed(item.path, _no_resources(item)) for item in loaded.empty]
     loaded.templates = [template for template in loaded.templates if template.section("Resources")]
+
+
+def _no_resources(template: Template) -> str:
+    by_macro = template.transforms or "Fn::Transform" in template.text.data
+    return "has no resources but those that a macro may add" if by_macro else "has no resources"
 
 
 def _share_exports(templates: list[Template]) -> None:

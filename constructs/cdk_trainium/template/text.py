@@ -24,6 +24,8 @@ _BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codec
 
 _CLUSTER_FILE = frozenset(("region", "groups"))
 """Keys that every cluster file has, and no template."""
+_BESIDE = ("AWSTemplateFormatVersion", "Description", "Transform", "Fn::Transform")
+_SECTIONS = ("Metadata", "Parameters", "Rules", "Mappings", "Conditions", "Outputs")
 _RESOURCE_TYPE = re.compile(r"AWS::\w+::\w+(::MODULE)?")
 """Types of parameters have one part more."""
 
@@ -98,7 +100,12 @@ def parse(path: str, content: bytes, *, named: bool = False) -> Text:
 
 
 def _is_empty(data: Any) -> bool:
-    return isinstance(data, dict) and "Resources" not in data and not _describes_resources(data)
+    """Return whether ``data`` has nothing but sections without resources; a misspelt section may hold some."""
+    return isinstance(data, dict) and all(key in _BESIDE or _is_section(key, data[key]) for key in data)
+
+
+def _is_section(key: str, value: Any) -> bool:
+    return key in _SECTIONS and isinstance(value, dict)
 
 
 def _describes_resources(data: dict[Any, Any]) -> bool:
