@@ -16,7 +16,7 @@ def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
     named = launch.chosen_zones
     zones = [zone for zone in (*map(context.world.zone_of, launch.subnets), *named) if isinstance(zone, str)]
     if not zones:
-        yield Skip("no zone is written here")
+        yield Skip("no zone that the template tells")
     for info in launch.infos:
         for zone in dict.fromkeys(zones):
             doubt = not_offered_in_zone(info, zone, context.catalog)
