@@ -112,3 +112,44 @@ def test_a_drop_in_may_hold_what_a_node_config_lacks() -> None:
     lacking = f"{HEAD}{CONFIG}{SHELL}--B--\n".replace("    cidr: 10.100.0.0/16\n", "")
     assert levels(booting(lacking), "TRN517") == [E]
     assert levels(booting(lacking.replace("set -ex", "cp x /etc/eks/nodeadm.d/x.yaml")), "TRN517") == [U]
+
+
+FORMED = NODE_CONFIG + "  kubelet: {flags: [--v=2]}\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("", "", []),
+        ("v1alpha1", "v1alpha", [E]),  # terraform-aws-eks issue 2985
+        ("apiVersion", "APIVersion", []),
+        ("kind:", "Kind:", []),
+        ("spec:", "Spec:", [E]),
+        ("    name:", "    Name:", [E]),
+        ("name: c", "name: 123", [E]),
+        ("name: c", "name: '123'", []),
+        ("name: c", "name: 2020-01-01", []),
+        ("name: c", "name: on", [E]),
+        ("10.100.0.0/16", "[10.100.0.0/16]", [E]),
+        ("Y2E=", "Y2E", [E]),
+        ("Y2E=", "-----BEGIN CERTIFICATE-----", [E]),
+        ("Y2E=", "|\n      Y2Fj\n      Y2E=", []),
+        ("[--v=2]", "--v=2", [E]),
+        ("[--v=2]", "[2]", [E]),
+        ("flags: [--v=2]", "config: {maxPods: 110}", []),
+        ("flags: [--v=2]", "config: text", [E]),
+        ("flags: [--v=2]", "own: 1", []),
+        ("  kubelet: {flags: [--v=2]}\n", "  featureGates: {InstanceIdNodeName: 'true'}\n", [E]),
+        ("  kubelet: {flags: [--v=2]}\n", "  instance: {environment: {default: {A: 1}}}\n", [E]),
+        ("  kubelet: {flags: [--v=2]}\n", "  instance: {environment: {default: {A: '1'}}}\n", []),
+        ("spec:", "---\nspec:", [E]),
+        ("kind: NodeConfig\n", "kind: NodeConfig\n# x\n", []),
+        ("[--v=2]}\n", "[--v=2]}\n---\nkind: x\n", []),
+    ],
+)
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_node_config_is_decoded_as_nodeadm_does(old: str, new: str, expected: list[Level], hidden: bool) -> None:
+    """What nodeadm's own decoder of July 2026 answered; what is hidden elsewhere makes no doubt of it."""
+    text = f"{HEAD}{CONFIG}{SHELL}--B--\n".replace(NODE_CONFIG, FORMED.replace(old, new))
+    form = {"Fn::Sub": text.replace("https://e", "https://${Hidden}")} if hidden else text
+    assert levels(booting(form), "TRN517") == expected

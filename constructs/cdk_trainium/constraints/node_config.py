@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ..errors import Problem
 from ..wording import as_written
 from .mime import is_mime, mime_fault, mime_parts
+from .node_config_shape import NODE_CONFIG, misfits
 from .nodeadm_mime import nodeadm_parts
 from .unpacking import decoded, unpacked
 
@@ -31,7 +32,6 @@ _VERSIONS = ("v1alpha1",)
 """Source: awslabs/amazon-eks-ami, nodeadm/api, July 2026."""
 _NEWER = re.compile(r"v[1-9][0-9]*(?:(?:alpha|beta)[1-9][0-9]*)?")
 """Versions as Kubernetes writes them. Source: Kubernetes, CustomResourceDefinition versioning."""
-NODE_CONFIG = "TRN517"
 NODE_CONFIG_UNREADABLE = "TRN518"
 UNREAD_NODE_CONFIG = "TRN521"
 NO_NODE_CONFIG = "TRN525"
@@ -46,6 +46,7 @@ _LONGEST = 100_000
 """Characters of all NodeConfigs: YAML is slow to read, and gzip makes short what is long."""
 
 
+_AS_ALLOWED = "write it as allowed"
 _OUTERMOST = "make it a part of the outermost document"
 _FIX = "end each head with one empty line, and the document with the boundary between two pairs of hyphens"
 
@@ -85,9 +86,11 @@ def check_node_config(text: str) -> NodeConfigFault | None:
 
     Source: awslabs/amazon-eks-ami, nodeadm: validation of spec.cluster; nodeadm merges several NodeConfigs.
     """
-    if not has_node_config(text):
-        return None
-    documents = list(_documents(text))
+    fault = _fault_of(list(_documents(text))) if has_node_config(text) else None
+    return fault and fault._replace(certain=fault.certain and _DROP_INS not in text)
+
+
+def _fault_of(documents: list[str]) -> NodeConfigFault | None:
     if sum(map(len, documents)) > _LONGEST:
         return _unsure(f"a NodeConfig is longer than {_LONGEST:,} characters")
     if any("\ufffd" in document for document in documents):
@@ -97,12 +100,12 @@ def check_node_config(text: str) -> NodeConfigFault | None:
         data = _parsed(document)
         if isinstance(data, NodeConfigFault):
             return data
-        wrong = next(filter(None, map(_foreign, data)), None)
+        wrong = _foreign(data) or next(map(NodeConfigFault, misfits(data.get("spec"))), None)
         if wrong is not None:
             return wrong
         cluster.update({name: value for name, value in _cluster(data).items() if _said(value)})
     missing = [f"spec.cluster.{name}" for name in _NEEDED if name not in cluster]
-    return NodeConfigFault(_lacking(missing), _DROP_INS not in text) if missing else None
+    return NodeConfigFault(_lacking(missing)) if missing else None
 
 
 def _lacking(missing: list[str]) -> Problem:
@@ -120,14 +123,21 @@ def _foreign(document: dict[str, Any]) -> NodeConfigFault | None:
 
     Source: awslabs/amazon-eks-ami, nodeadm API: kind NodeConfig of node.eks.aws/v1alpha1.
     """
-    version, kind = document.get("apiVersion"), document.get("kind")
+    version, kind = _named(document, "apiversion"), _named(document, "kind")
     text = "of a NodeConfig is none that nodeadm knows"
     if not _is_version(version):
         got, allowed = as_written(version), ", ".join(f"{_KIND}/{one}" for one in _VERSIONS)
-        return _unreadable(f"the apiVersion {text}", got, allowed, certain=not _may_be_newer(version))
+        problem = Problem(NODE_CONFIG, f"the apiVersion {text}", "user_data", got, allowed, _AS_ALLOWED)
+        return NodeConfigFault(problem, not _may_be_newer(version))
     if kind != "NodeConfig" and not (isinstance(kind, str) and "${" in kind):
-        return _unreadable(f"the kind {text}", as_written(kind), "NodeConfig")
+        problem = Problem(NODE_CONFIG, f"the kind {text}", "user_data", as_written(kind), "NodeConfig", _AS_ALLOWED)
+        return NodeConfigFault(problem)
     return None
+
+
+def _named(document: dict[str, Any], name: str) -> Any:
+    """Return a member of the top level that nodeadm finds in capital letters, too, unlike those below ``spec``."""
+    return next((value for key, value in document.items() if isinstance(key, str) and key.lower() == name), None)
 
 
 def _is_version(version: Any) -> bool:
@@ -137,10 +147,6 @@ def _is_version(version: Any) -> bool:
 def _may_be_newer(version: Any) -> bool:
     group, _, name = version.partition("/") if isinstance(version, str) else ("", "", "")
     return group == _KIND and _NEWER.fullmatch(name) is not None
-
-
-def _unreadable(text: str, got: str = "", allowed: str = "", certain: bool = True) -> NodeConfigFault:
-    return NodeConfigFault(Problem(NODE_CONFIG_UNREADABLE, text, "user_data", got, allowed), certain)
 
 
 def unread_node_configs(text: str, merged: bool = False) -> list[UnreadNodeConfig]:
@@ -188,29 +194,28 @@ def _opened(body: str) -> str:
     return data.decode("utf-8", "replace") if "base64" in found.layers else found.text
 
 
-def _parsed(document: str) -> list[dict[Any, Any]] | NodeConfigFault:
-    """Return the objects of the document, or what is wrong with it."""
+def _parsed(document: str) -> dict[Any, Any] | NodeConfigFault:
+    """Return the object of the first YAML document, the only one that nodeadm decodes, or what is wrong with it."""
     import yaml
 
     from ..plain_yaml import NumberTooLongError, PlaceLoader
 
     try:
-        return [item for item in yaml.load_all(document, PlaceLoader) if isinstance(item, dict)]
+        found = next(yaml.load_all(document, PlaceLoader), None)
     except RecursionError:
         return _unsure("a NodeConfig is nested too deep to be read here")
     except NumberTooLongError as error:
         return _unsure(f"a NodeConfig holds {error.problem}")
     except (yaml.YAMLError, ValueError) as error:
-        return _unreadable(f"a NodeConfig is no YAML: {getattr(error, 'problem', None) or error}")
+        text = f"a NodeConfig is no YAML: {getattr(error, 'problem', None) or error}"
+        return NodeConfigFault(Problem(NODE_CONFIG_UNREADABLE, text, "user_data"))
+    return found if isinstance(found, dict) else {}
 
 
-def _cluster(documents: list[dict[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for item in documents:
-        spec = item.get("spec")
-        cluster = spec.get("cluster") if isinstance(spec, dict) else None
-        found.update(cluster if isinstance(cluster, dict) else {})
-    return found
+def _cluster(document: dict[str, Any]) -> dict[str, Any]:
+    spec = document.get("spec")
+    cluster = spec.get("cluster") if isinstance(spec, dict) else None
+    return cluster if isinstance(cluster, dict) else {}
 
 
 def _said(value: Any) -> bool:

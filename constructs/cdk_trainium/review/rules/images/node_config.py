@@ -46,8 +46,10 @@ RULE = Rule(
     id=NODE_CONFIG,
     title="A NodeConfig names the cluster, its endpoint, certificate authority and service CIDR",
     level=Level.ERROR,
-    why="nodeadm refuses a NodeConfig without one of them: the node boots, is paid for and never joins.",
-    source="awslabs/amazon-eks-ami, nodeadm validation; Amazon EKS User Guide, Amazon Linux 2023",
+    why="nodeadm refuses a NodeConfig without one of them, of a version that it does not know, or with a member of "
+    "another type: the node boots, is paid for and never joins.",
+    source="awslabs/amazon-eks-ami, nodeadm validation and api/v1alpha1, issue 2123; Amazon EKS User Guide, Amazon "
+    "Linux 2023",
     on="launch",
     check=check,
     fix="fill in name, apiServerEndpoint, certificateAuthority and cidr of spec.cluster",
