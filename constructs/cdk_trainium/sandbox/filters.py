@@ -6,16 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from fnmatch import fnmatchcase
 from typing import Any, TypeVar
 
-from .refusal import Rule
+from .rules.filter_name import RULE
 
-__all__ = ["RULE", "matching"]
-
-RULE = Rule(
-    id="filter-name",
-    title="A filter that the operation does not know is refused.",
-    code="InvalidParameterValue",
-    source="EC2: \"The filter '…' is invalid\"",
-)
+__all__ = ["matching"]
 
 T = TypeVar("T")
 Values = Mapping[str, Callable[[T], Any]]

@@ -12,7 +12,7 @@ from moto.core.responses import ActionResult, BaseResponse
 
 from . import query
 from .refusal import Refusal
-from .rules import region_opt_in, tag_keys
+from .rules import filter_name, region_opt_in, tag_keys
 from .settings import Failure, Settings
 from .state import account_of
 from .timeline import settle_account
@@ -81,6 +81,7 @@ def _check(request: Any) -> None:
         raise _denied(request, action, settings)
     if request.service_name == "ec2":
         tag_keys.check(request)
+        filter_name.check(request)
     failure = next((item for item in settings.failures if item.operation == action), None)
     if failure:
         _use_up(settings, failure)
