@@ -154,6 +154,21 @@ def test_a_duplicate_key_of_json_is_placed(text: str, place: str) -> None:
         load_text(text, "t.json")
 
 
+@pytest.mark.parametrize("token", ["NaN", "Infinity", "-Infinity", "1e999", "-1E+999", "1" + "0" * 400 + ".0"])
+def test_what_is_no_number_of_json_is_placed(token: str) -> None:
+    text = (
+        f'{{"Resources": {{"A": {{"Type": "NaN 1e999", "Properties": {{"NaN": "Infinity",\n "P": [1, {token}]}}}}}}}}'
+    )
+    with pytest.raises(TemplateError) as caught:
+        load_text(text, "t.json")
+    assert [(one.code, one.line, one.column) for one in caught.value.problems] == [("TRN903", 2, 11)]
+
+
+def test_numbers_of_json_are_read() -> None:
+    text = '{"Resources": {"A": {"Type": "a", "Properties": {"P": [1.5, -1e3, 1e-999, 0]}}}}'
+    assert load_text(text, "t.json").section("Resources")["A"]["Properties"]["P"] == [1.5, -1000.0, 0.0, 0]
+
+
 def test_a_value_that_its_tag_does_not_fit_is_placed() -> None:
     with pytest.raises(TemplateError) as caught:
         load_text("Resources:\n  A: !!bool maybe", "t.yaml")

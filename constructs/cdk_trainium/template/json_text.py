@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import accumulate
 from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]
+from math import isfinite
 from typing import Any
 
+from ..errors import TemplateError
 from .codes import DUPLICATE_KEY, SYNTAX, TOO_LARGE, fault
 
 __all__ = ["JsonText"]
@@ -19,10 +21,25 @@ _SPACE = re.compile(r"[ \t\r\n]*")
 _ESCAPE = re.compile(r"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(u[dD][89a-fA-F]..)|.)")
 """An escape; the group is half of a surrogate pair, which is no character and cannot be written."""
 _TOKEN = re.compile(r'[{}\[\],]|"(?:[^"\\]|\\.)*"')
+_NUMBER = re.compile(r'"(?:[^"\\]|\\.)*"|(NaN|-?Infinity|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)')
+"""A text, or in the group what Python reads as a number."""
 
 
 class _DuplicateError(Exception):
     """An object has a key twice."""
+
+
+class _NoNumberError(Exception):
+    """A number that is none, or too large to be one; Python reads it, and CloudFormation does not."""
+
+
+def _no_number(token: str) -> float:
+    raise _NoNumberError(token)
+
+
+def _float(token: str) -> float:
+    number = float(token)
+    return number if isfinite(number) else _no_number(token)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -68,13 +85,15 @@ class JsonText:
         self.shares = self.numbers = False
         self.spelled = "\\u" in text
         try:
-            self.data: Any = json.loads(text, object_pairs_hook=_object)
+            self.data: Any = json.loads(text, object_pairs_hook=_object, parse_float=_float, parse_constant=_no_number)
         except JSONDecodeError as error:
             raise fault(path, SYNTAX, f"is not JSON: {error.msg}", at=(error.lineno, error.colno)) from None
         except _DuplicateError:
             key, offset = _second(text)
             at = self._line_and_column(offset)
             raise fault(path, DUPLICATE_KEY, f"has the key {key} twice in one object", at=at) from None
+        except _NoNumberError as error:
+            raise self._no_number(path, str(error)) from None
         except RecursionError:
             raise fault(path, TOO_LARGE, "is nested too deep to read") from None
         except ValueError:  # of Python's own limit, the one that is no JSONDecodeError
@@ -91,6 +110,11 @@ class JsonText:
                 break
             spot, at = found
         return self._line_and_column(spot)
+
+    def _no_number(self, path: str, token: str) -> TemplateError:
+        offset = next((one.start() for one in _NUMBER.finditer(self.raw) if one.group(1) == token), 0)
+        message = f"is not JSON: {token[:40]} is no number, or one too large to be read"
+        return fault(path, SYNTAX, message, at=self._line_and_column(offset))
 
     def _refuse_surrogates(self, path: str) -> None:
         half = next((match for match in _ESCAPE.finditer(self.raw) if match.group(1)), None)
