@@ -364,6 +364,14 @@ def reviewed(folder: Path, data: Data, policy: Policy | None = None, strict: boo
     return review(load([folder]), Options(today=TODAY, policy=policy or Policy(), strict=strict))
 
 
+def test_an_empty_stack_has_a_fix_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    (of_nested,) = reviewed(tmp_path, NESTED).findings
+    (of_empty,) = reviewed(tmp_path / "empty", {"AWSTemplateFormatVersion": "2010-09-09", "Resources": {}}).findings
+    assert {of_nested.id, of_empty.id} == {"TRN991"}
+    assert of_nested.hint != of_empty.hint
+
+
 @pytest.mark.parametrize("resource", ["", "Child", "*parent.json", "*"])
 @pytest.mark.parametrize("strict", [True, False])
 def test_what_was_not_reviewed_can_be_accepted_by_a_policy(tmp_path: Path, resource: str, strict: bool) -> None:

@@ -147,7 +147,7 @@ class TrainiumReview:
         from ..review.missed import as_findings
 
         items = () if self._options.strict else (*loaded.not_reviewed, *loaded.others)
-        return accepted(as_findings(items, loaded.templates), [*loaded.templates, *loaded.empty], self._options)
+        return accepted(as_findings(items, loaded), [*loaded.templates, *loaded.empty], self._options)
 
     def _fails(self, report: Report) -> bool:
         levels = (Level.ERROR, Level.UNKNOWN) if self._options.strict else (Level.ERROR,)

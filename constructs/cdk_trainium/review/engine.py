@@ -47,7 +47,7 @@ def review(
     run = _judged(context, applied, processes)
     run.findings += unused_ids(context, tuple(run.findings))
     unread = missed(loaded)
-    run.findings += as_findings(unread, loaded.templates)
+    run.findings += as_findings(unread, loaded)
     findings = acknowledged(run.findings, [*loaded.templates, *loaded.empty], applied, chosen)
     return Report(
         findings=tuple(item for item in findings if chosen.strict or item.id != NOT_REVIEWED),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from ..errors import TemplateError
 from ..findings import Finding, Level, NotReviewed
@@ -12,6 +12,8 @@ from ..template import Loaded, Template
 __all__ = ["NOT_REVIEWED", "as_findings", "missed"]
 
 NOT_REVIEWED = "TRN991"
+_EMPTY = "a stack without resources is not deployed: remove it, or acknowledge TRN991 in it with a reason"
+_OTHER = "give the templates themselves, or a folder that holds them and nothing else"
 
 
 def missed(loaded: Loaded) -> list[NotReviewed]:
@@ -19,12 +21,19 @@ def missed(loaded: Loaded) -> list[NotReviewed]:
     return [*map(_unreadable, loaded.errors), *loaded.not_reviewed, *loaded.others]
 
 
-def as_findings(items: Iterable[NotReviewed], templates: Sequence[Template]) -> list[Finding]:
-    """Return what a strict review says of them: whether they would pass is unknown."""
-    hint = "give the templates themselves, or a folder that holds them and nothing else"
-    by_path = {template.path: template for template in templates}
+def as_findings(items: Iterable[NotReviewed], loaded: Loaded) -> list[Finding]:
+    """Return what a strict review says of ``items`` of ``loaded``: whether they would pass is unknown."""
+    empty = {template.path for template in loaded.empty}
+    by_path = {template.path: template for template in loaded.templates}
     return [
-        Finding(NOT_REVIEWED, Level.UNKNOWN, f"not reviewed: {item.why}", hint, "", _place(item, by_path))
+        Finding(
+            NOT_REVIEWED,
+            Level.UNKNOWN,
+            f"not reviewed: {item.why}",
+            _EMPTY if item.path in empty else _OTHER,
+            "",
+            _place(item, by_path),
+        )
         for item in items
     ]
 
