@@ -67,7 +67,7 @@ def test_what_is_no_plain_file_is_refused(tmp_path: Path, kind: str, read: Calla
 
 READABLE = [
     (read_policy, "max_nodes: 9"),
-    (lambda path: without_known(Report(), path), '{"schema_version": 1, "findings": []}'),
+    (lambda path: without_known(Report(), path), '{"schema_version": 1, "tool": {"verb": "review"}, "findings": []}'),
     (lambda path: guard_rule([path]), "rule A { Resources exists }"),
     (read_overlay, "{}"),
     (demands_of_request, '{"region": "us-east-2"}'),

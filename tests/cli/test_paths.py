@@ -28,7 +28,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "t.json").write_text(json.dumps(cluster()))
     (tmp_path / "pol.json").write_text('{"max_nodes": 9}')
-    (tmp_path / "base.json").write_text('{"schema_version": 1, "findings": []}')
+    (tmp_path / "base.json").write_text('{"schema_version": 1, "tool": {"verb": "review"}, "findings": []}')
     (tmp_path / "c.yaml").write_text(FILE)
     return tmp_path
 

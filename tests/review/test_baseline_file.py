@@ -31,7 +31,7 @@ SUBJECT = {"stack": "", "template": "t", "logical_id": "", "property": ""}
 )
 def test_what_is_no_report_is_no_baseline(tmp_path: Path, findings: object) -> None:
     path = tmp_path / "baseline.json"
-    path.write_text(json.dumps({"schema_version": 1, "findings": findings}))
+    path.write_text(json.dumps({"schema_version": 1, "tool": {"verb": "review"}, "findings": findings}))
     with pytest.raises(InputError) as refused:
         without_known(Report(), path)
     assert refused.value.codes == ["TRN893"]
@@ -39,7 +39,8 @@ def test_what_is_no_report_is_no_baseline(tmp_path: Path, findings: object) -> N
 
 def test_a_level_that_no_report_has_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "baseline.json"
-    path.write_text(json.dumps({"schema_version": 1, "findings": [{"id": "T1", "level": "bad", "subject": SUBJECT}]}))
+    found = [{"id": "T1", "level": "bad", "subject": SUBJECT}]
+    path.write_text(json.dumps({"schema_version": 1, "tool": {"verb": "review"}, "findings": found}))
     with pytest.raises(InputError) as refused:
         without_known(Report(), path)
     assert refused.value.codes == ["TRN893"]
@@ -49,6 +50,14 @@ def test_a_level_that_no_report_has_is_refused(tmp_path: Path) -> None:
 def test_a_report_of_another_verb_is_refused(tmp_path: Path, tool: object) -> None:
     path = tmp_path / "baseline.json"
     path.write_text(json.dumps({"schema_version": 1, "tool": tool, "findings": []}))
+    with pytest.raises(InputError) as refused:
+        without_known(Report(), path)
+    assert refused.value.codes == ["TRN893"]
+
+
+def test_a_report_that_does_not_say_whose_it_is_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "baseline.json"
+    path.write_text('{"schema_version": 1, "findings": []}')
     with pytest.raises(InputError) as refused:
         without_known(Report(), path)
     assert refused.value.codes == ["TRN893"]
@@ -78,7 +87,7 @@ def test_what_is_worse_than_the_baseline_is_new(
 ) -> None:
     path = tmp_path / "baseline.json"
     known = [{"id": "T1", "level": level.value, "subject": SUBJECT} for level in accepted]
-    path.write_text(json.dumps({"schema_version": 1, "findings": known}))
+    path.write_text(json.dumps({"schema_version": 1, "tool": {"verb": "review"}, "findings": known}))
     finding = Finding("T1", found, "m", subject=Subject(template="t"))
     assert bool(without_known(Report(findings=(finding,)), path).findings) is told
 

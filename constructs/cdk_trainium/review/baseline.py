@@ -65,7 +65,7 @@ def _known(path: Path) -> Mapping[_Key, Level]:
     try:
         data = json.loads(read_plain(path))
         _refuse_other_version(path, data["schema_version"])
-        _refuse_other_verb(path, data.get("tool", {}).get("verb", _VERB))
+        _refuse_other_verb(path, data["tool"]["verb"])
         found: dict[_Key, Level] = {}
         for key, level in _keys(data["findings"]):
             found[key] = min(found.get(key, level), level, key=_LEVELS.index)
