@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from cdk_trainium.plain_yaml import read_yaml
+from cdk_trainium.plain_yaml import KeyTwiceError, WrittenNumber, read_yaml
 
 MANY = ",".join(f"k{at}: 1" for at in range(3000))
 
@@ -14,7 +14,6 @@ MANY = ",".join(f"k{at}: 1" for at in range(3000))
         ("a:\n  - !!int maybe", "line 2, column 5"),
         ("a: !!float ''", "line 1"),
         ("a: !!timestamp soon", "line 1"),
-        ("a: 2027-02-30", "line 1, column 4"),
         ("a: !!python/name:os.system x", "line 1"),
         ("a: [", "line"),
         ("a: 1\nb: {c: 1, c: 2}", "line 2, column 11"),
@@ -41,3 +40,20 @@ def test_a_merged_key_may_be_given_again() -> None:
         "c": {"d": {"x": 1, "y": 2, "z": 4}},
         "e": {"x": 1, "y": 2, "z": 4},
     }
+
+
+@pytest.mark.parametrize("written", ["012345670123", "0x1F", "0b11", "1:30", "1_000", "+5"])
+def test_a_number_keeps_how_it_is_written(written: str) -> None:
+    number = read_yaml(f"a: [{written}]")["a"][0]
+    assert (isinstance(number, WrittenNumber), number.written) == (True, written)
+
+
+def test_a_date_that_the_calendar_does_not_have_is_text() -> None:
+    assert read_yaml("a: 2027-02-30\nb: 2027-13-45 25:00:00") == {"a": "2027-02-30", "b": "2027-13-45 25:00:00"}
+
+
+def test_every_key_that_is_given_twice_is_told() -> None:
+    with pytest.raises(KeyTwiceError) as caught:
+        read_yaml("a: 1\na: 2\nb: {c: 1, c: 2}")
+    assert [(one.line, one.column) for one in caught.value.keys] == [(2, 1), (3, 11)]
+    assert caught.value.data == {"a": 2, "b": {"c": 2}}

@@ -7,7 +7,15 @@ from typing import Any
 
 import yaml
 
-__all__ = ["NotYamlError", "NumberTooLongError", "PlaceLoader", "read_yaml", "starts_in"]
+__all__ = [
+    "KeyTwiceError",
+    "NotYamlError",
+    "NumberTooLongError",
+    "PlaceLoader",
+    "WrittenNumber",
+    "read_yaml",
+    "starts_in",
+]
 
 _MERGE = "tag:yaml.org,2002:merge"
 _BOOLEAN, _TEXT = "tag:yaml.org,2002:bool", "tag:yaml.org,2002:str"
@@ -18,6 +26,15 @@ _MOST_MERGED, _MOST_KEYS = 100, 100_000
 """Mappings merged into one, and keys of all that others were merged into: merges multiply what a file says."""
 _MISTAKES = (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError)
 """What the constructors of PyYAML raise for a scalar that its tag does not fit, such as ``!!bool maybe``."""
+
+
+class WrittenNumber(int):
+    """A whole number that is written in one of YAML's other ways; where a text is meant, `written` is that text.
+
+    The account 012345670123 is octal in YAML 1.1, a tag 0x1F hexadecimal.
+    """
+
+    written: str
 
 
 class NumberTooLongError(yaml.constructor.ConstructorError):
@@ -65,7 +82,15 @@ class PlaceLoader(yaml.SafeLoader):
 
 
 class _OnceLoader(PlaceLoader):
-    """Refuses a key that is given twice: one of the values would be lost; ``off`` and ``yes`` as keys stay words."""
+    """Notes a key that is given twice: one of the values would be lost; ``off`` and ``yes`` as keys stay words.
+
+    A number keeps how it is written, a date that the calendar does not have stays text: who reads it tells what is
+    wrong with it, beside all else that is.
+    """
+
+    def __init__(self, stream: str) -> None:
+        super().__init__(stream)
+        self.twice: list[yaml.ScalarNode] = []
 
     def compose_mapping_node(self, anchor: Any) -> Any:
         node = super().compose_mapping_node(anchor)
@@ -73,12 +98,29 @@ class _OnceLoader(PlaceLoader):
         for key, _ in node.value:
             if isinstance(key, yaml.ScalarNode) and key.tag != _MERGE:
                 if key.value in seen:
-                    problem = f"the key {key.value!r} is given twice; allowed: once"
-                    raise yaml.composer.ComposerError(None, None, problem, key.start_mark)
+                    self.twice.append(key)
                 seen.add(key.value)
             if key.tag == _BOOLEAN:
                 key.tag = _TEXT
         return node
+
+    def construct_yaml_int(self, node: yaml.ScalarNode) -> int:
+        number = int(super().construct_yaml_int(node))
+        if str(number) == node.value:
+            return number
+        kept = WrittenNumber(number)
+        kept.written = node.value
+        return kept
+
+    def construct_yaml_timestamp(self, node: yaml.ScalarNode) -> Any:
+        try:
+            return super().construct_yaml_timestamp(node)
+        except ValueError:
+            return node.value
+
+
+_OnceLoader.add_constructor("tag:yaml.org,2002:int", _OnceLoader.construct_yaml_int)
+_OnceLoader.add_constructor("tag:yaml.org,2002:timestamp", _OnceLoader.construct_yaml_timestamp)
 
 
 class NotYamlError(ValueError):
@@ -90,21 +132,40 @@ class NotYamlError(ValueError):
         self.text, self.line, self.column = text, line, column
 
 
+class KeyTwiceError(NotYamlError):
+    """Text with a key that is given twice, the first of `keys`."""
+
+    def __init__(self, data: Any, keys: Sequence[NotYamlError]) -> None:
+        """Keep every such key, and the data with the last value of each."""
+        super().__init__(keys[0].text, keys[0].line, keys[0].column)
+        self.data, self.keys = data, tuple(keys)
+
+
 def read_yaml(text: str) -> Any:
     """Return the data of ``text``.
 
     Raises:
-        NotYamlError: it is no YAML, has a value that its tag does not fit or a key twice.
+        KeyTwiceError: it has a key twice.
+        NotYamlError: it is no YAML, or has a value that its tag does not fit.
         RecursionError: it is nested too deep.
     """
     try:
-        return yaml.load(text, _OnceLoader)
+        loader = _OnceLoader(text)
+        data = loader.get_single_data()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         at = (mark.line + 1, mark.column + 1) if mark else (0, 0)
         raise NotYamlError(str(error.problem or error.context), *at) from None
     except yaml.YAMLError as error:
         raise NotYamlError(" ".join(str(error).split())) from None
+    if loader.twice:
+        raise KeyTwiceError(data, sorted(map(_twice, loader.twice), key=lambda one: (one.line, one.column)))
+    return data
+
+
+def _twice(key: yaml.ScalarNode) -> NotYamlError:
+    text = f"the key {key.value!r} is given twice; allowed: once"
+    return NotYamlError(text, key.start_mark.line + 1, key.start_mark.column + 1)
 
 
 def starts_in(text: str) -> Callable[[Sequence[str | int]], tuple[int, int]]:

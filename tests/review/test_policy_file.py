@@ -24,6 +24,9 @@ acknowledge:
 """
 
 
+LISTS = ("regions", "instance_types", "purchase_options", "required_tags", "image_owners", "guard", "python")
+
+
 def written(tmp_path: Path, text: str, name: str = "policy.yaml") -> Path:
     (tmp_path / name).write_text(text)
     return tmp_path / name
@@ -87,7 +90,8 @@ def test_a_policy_is_read(tmp_path: Path) -> None:
         ("acknowledge: [{id: TRN501, reason: x, expires: }]", "TRN892"),
         ("acknowledge: [{id: TRN501, reason: x, expires: 2027-01-31T10:00:00Z}]", "TRN892"),
         ("max_nodes: !!bool maybe", "TRN890"),
-        ("acknowledge: [{id: TRN501, reason: x, expires: 2027-02-30}]", "TRN890"),
+        *((f"{name}: [x, {word}]", "TRN892") for name in LISTS for word in ("yes", "off", "2027-01-31", "1.5", "null")),
+        ("acknowledge: [{id: TRN501, reason: x, expires: 2027-02-30}]", "TRN892"),
         ("max_nodes: 1\nmax_nodes: 2", "TRN890"),
         ("levels: {TRN315: error, TRN315: info}", "TRN890"),
     ],
@@ -124,6 +128,25 @@ def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
     assert caught.value.codes == ["TRN891", "TRN892"]
 
 
+@pytest.mark.parametrize("text", ["012345670123", "0x1F", "1:30", "1_000", "123456789012"])
+@pytest.mark.parametrize("name", [name for name in LISTS if name != "purchase_options"])
+def test_a_name_of_digits_is_the_text_that_is_written(tmp_path: Path, name: str, text: str) -> None:
+    assert getattr(read_policy(written(tmp_path, f"{name}: [{text}]")), name) == (text,)
+
+
+def test_what_is_wrong_with_the_text_hides_nothing(tmp_path: Path) -> None:
+    text = "max_nodes: 1\nmax_nodes: x\nregions: [yes, no]\nacknowledge: [{id: A, reason: x, expires: 2027-13-45}]\n"
+    with pytest.raises(InputError) as caught:
+        read_policy(written(tmp_path, text))
+    assert [(one.code, one.prop, one.line) for one in caught.value.problems] == [
+        ("TRN890", "", 2),
+        ("TRN892", "max_nodes", 1),
+        ("TRN892", "regions[0]", 3),
+        ("TRN892", "regions[1]", 3),
+        ("TRN892", "acknowledge[0].expires", 4),
+    ]
+
+
 def test_a_missing_policy_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="TRN890"):
         read_policy(tmp_path / "none.yaml")
@@ -141,7 +164,7 @@ def test_a_missing_policy_is_refused(tmp_path: Path) -> None:
         ("- a", [(1, 1)]),
         ("", [(1, 1)]),
         ("a: b\nc: [", [(2, 5)]),
-        ("a: 1\nb: 2\na: 3\n", [(3, 1)]),
+        ("max_nodes: 1\nmax_chips: 2\nmax_nodes: 3\n", [(3, 1)]),
     ],
 )
 def test_every_fault_has_its_line(tmp_path: Path, text: str, places: list[tuple[int, int]]) -> None:
@@ -187,3 +210,13 @@ def test_what_a_review_says_of_a_policy_has_its_line(tmp_path: Path) -> None:
         ("TRN982", 7),
         ("TRN983", 8),
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"), [("regions", "TRN801"), ("instance_types", "TRN802"), ("purchase_options", "TRN803")]
+)
+def test_an_empty_list_allows_none(tmp_path: Path, name: str, rule: str) -> None:
+    policy = read_policy(written(tmp_path, f"{name}: []"))
+    told = [item.message for item in findings(cluster(), policy=policy, region="us-east-2") if item.id == rule]
+    assert told
+    assert all(one.endswith("allowed: none") for one in told)

@@ -7,13 +7,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import InputError, Problem, TemplateError, unreadable
 from ..findings import Level
 from ..plain_file import read_plain_text
 from ..template.json_text import JsonText
 from ..wording import as_written, kind_of, nearest
+
+if TYPE_CHECKING:
+    from ..plain_yaml import NotYamlError
 
 __all__ = ["DATE", "Accepted", "Policy", "is_date", "read_policy"]
 
@@ -84,11 +87,11 @@ def read_policy(path: str | Path) -> Policy:
         InputError: it cannot be read or holds something unknown; every problem is listed.
     """
     text = _text_of(Path(path))
-    data, start_of = _read(Path(path), text)
-    problems = list(_problems(data))
+    data, start_of, twice = _read(Path(path), text)
+    problems = [*twice, *(_located(problem, start_of) for problem in _problems(data))]
     if problems:
-        raise InputError(str(path), [_located(problem, start_of) for problem in problems])
-    lists = {name: tuple(str(item) for item in data[name]) for name in _LISTS if name in data}
+        raise InputError(str(path), problems)
+    lists = {name: tuple(getattr(item, "written", str(item)) for item in data[name]) for name in _LISTS if name in data}
     numbers = {name: float(data[name]) for name in _NUMBERS if name in data}
     levels = {rule: Level(level) for rule, level in data.get("levels", {}).items()}
     items = enumerate(data.get("acknowledge", []))
@@ -117,22 +120,27 @@ def _text_of(path: Path) -> str:
         raise InputError(str(path), [unreadable(UNREADABLE, "the policy", path, error)]) from None
 
 
-def _read(path: Path, text: str) -> tuple[Any, StartOf]:
-    """Return the data of the file, and what tells line and column of a place in it."""
-    from ..plain_yaml import NotYamlError, read_yaml, starts_in
+def _read(path: Path, text: str) -> tuple[Any, StartOf, list[Problem]]:
+    """Return the data of the file, what tells line and column of a place in it, and what is given twice."""
+    from ..plain_yaml import KeyTwiceError, NotYamlError, read_yaml, starts_in
 
     try:
         if path.suffix == ".json":
             parsed = JsonText(str(path), text)
-            return parsed.data, parsed.position
-        return read_yaml(text), starts_in(text)
+            return parsed.data, parsed.position, []
+        return read_yaml(text), starts_in(text), []
     except TemplateError as error:
         raise InputError(str(path), [replace(item, code=UNREADABLE) for item in error.problems]) from None
+    except KeyTwiceError as error:
+        return error.data, starts_in(text), [_no_yaml(one) for one in error.keys]
     except NotYamlError as error:
-        problem = Problem(UNREADABLE, f"is no YAML: {error.text}", line=error.line, column=error.column)
-        raise InputError(str(path), [problem]) from None
+        raise InputError(str(path), [_no_yaml(error)]) from None
     except RecursionError:
         raise InputError(str(path), [Problem(UNREADABLE, "is nested too deep")]) from None
+
+
+def _no_yaml(error: NotYamlError) -> Problem:
+    return Problem(UNREADABLE, f"is no YAML: {error.text}", line=error.line, column=error.column)
 
 
 def _located(problem: Problem, start_of: StartOf) -> Problem:
@@ -170,16 +178,17 @@ def _value(name: str, value: Any) -> Iterator[Problem]:
 
 
 def _names(name: str, value: Any) -> Iterator[Problem]:
-    if not isinstance(value, list) or not all(isinstance(item, str | int) for item in value):
+    if not isinstance(value, list):
         yield Problem(WRONG_VALUE, "must be a list of names", name, as_written(value, 60))
-    elif name == "purchase_options":
-        for index, item in enumerate(value):
-            if item not in _OPTIONS:
-                where = f"{name}[{index}]"
-                hint = nearest(str(item), _OPTIONS)
-                yield Problem(
-                    WRONG_VALUE, "is no way of buying", where, as_written(item, 60), ", ".join(_OPTIONS), hint
-                )
+        return
+    for index, item in enumerate(value):
+        where, got = f"{name}[{index}]", as_written(item, 60)
+        if isinstance(item, bool) or not isinstance(item, str | int):
+            hint = "put it in quotes where it is a name: yes, no, on, off and dates mean other things in YAML"
+            yield Problem(WRONG_VALUE, "is no name", where, got, "text", hint)
+        elif name == "purchase_options" and item not in _OPTIONS:
+            hint = nearest(str(item), _OPTIONS)
+            yield Problem(WRONG_VALUE, "is no way of buying", where, got, ", ".join(_OPTIONS), hint)
 
 
 def _number(name: str, value: Any) -> Iterator[Problem]:

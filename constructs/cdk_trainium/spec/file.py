@@ -24,6 +24,8 @@ __all__ = ["ClusterFileError", "load_cluster", "parse_cluster"]
 
 LARGEST_FILE = 1_000_000
 """Bytes; a cluster file is a page, so a larger one is a mistake."""
+_TWICE = "TRN024"
+"""A key that is given twice: the rest of the file is judged with its last value."""
 
 
 class ClusterFileError(InputError):
@@ -50,12 +52,12 @@ def load_cluster(path: str | Path, *, types: Catalog | None = None) -> ClusterSp
 def parse_cluster(text: str, *, where: str, types: Catalog | None = None) -> ClusterSpec:
     """Read the cluster file ``text``; see `load_cluster`."""
     data, positions, problems = read_yaml(text)
-    if problems:
+    if problems and (data is None or any(one.code != _TWICE for one in problems)):
         raise ClusterFileError(where, problems)
     if not isinstance(data, Mapping):
         kind, hint = kind_of(data), "see clusters/ for examples"
         raise ClusterFileError(where, [Problem("TRN021", "a cluster file maps names to values", got=kind, hint=hint)])
-    late = list(_tokens(data, ""))
+    late = [*problems, *_tokens(data, "")]
     judged_by = types or catalog.default()
     try:
         made = ClusterSpec.model_validate(data, context={"catalog": judged_by})
@@ -89,7 +91,9 @@ def _tokens(value: Any, prop: str) -> Iterator[Problem]:
 
 
 def _located(problem: Problem, positions: Positions) -> Problem:
-    """Give the problem the position of its prop, or of the nearest one around it."""
+    """Give the problem the position of its prop, or of the nearest one around it; one that has its own keeps it."""
+    if problem.line:
+        return problem
     parts = tuple(
         int(part) if part.isascii() and part.isdigit() else part for part in re.findall(r"[^.\[\]]+", problem.prop)
     )

@@ -26,7 +26,7 @@ def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
     if sum(len(item.keys) or 1 for item in images if item.public) < several:
         yield unknown("who owns the image is not in the template", path, "trnctl preflight asks EC2")
     if launch.infos and "amazon" not in allowed and any(item.public for item in images):
-        yield Hit(f"the image belongs to amazon; allowed: {', '.join(allowed)}", path)
+        yield Hit(f"the image belongs to amazon; allowed: {', '.join(allowed) or 'none'}", path)
 
 
 RULE = Rule(

@@ -21,7 +21,7 @@ def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
         yield unknown(f"the instance type is not known: {launch.hidden_type.reason}", launch.node.at("InstanceType"))
     for item in launch.types:
         if isinstance(item, str) and not any(fnmatchcase(item, pattern) for pattern in allowed):
-            yield Hit(f"instance type {item}; allowed: {', '.join(allowed)}", launch.node.at("InstanceType"))
+            yield Hit(f"instance type {item}; allowed: {', '.join(allowed) or 'none'}", launch.node.at("InstanceType"))
 
 
 RULE = Rule(

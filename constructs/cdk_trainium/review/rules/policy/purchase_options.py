@@ -27,7 +27,7 @@ def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
     elif launch.infos and isinstance(launch.targeted, Unknown) and option in _EITHER and len(_EITHER & {*allowed}) == 1:
         yield cannot_tell("whether nodes are bought as reservation", launch.targeted, launch.node.at(_TARGET))
     elif launch.infos and option not in allowed:
-        text = f"nodes are bought as {option}; allowed: {', '.join(allowed)}"
+        text = f"nodes are bought as {option}; allowed: {', '.join(allowed) or 'none'}"
         yield Hit(text, launch.node.at("InstanceMarketOptions"))
     elif launch.may_be_accelerated and launch.hidden_type is not None and option not in allowed:
         what = f"whether nodes with accelerators are bought as {option}"

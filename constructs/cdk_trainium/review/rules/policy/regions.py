@@ -20,7 +20,7 @@ def check(template: Template, context: Context) -> Iterator[Hit | Skip]:
     if not region:
         yield unknown("the region is not known, so the policy on regions cannot be judged", hint="say it with --region")
     elif region not in allowed:
-        yield Hit(f"region {region}; allowed: {', '.join(allowed)}")
+        yield Hit(f"region {region}; allowed: {', '.join(allowed) or 'none'}")
 
 
 RULE = Rule(
