@@ -114,6 +114,34 @@ def test_a_drop_in_may_hold_what_a_node_config_lacks() -> None:
     assert levels(booting(lacking.replace("set -ex", "cp x /etc/eks/nodeadm.d/x.yaml")), "TRN517") == [U]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("v1alpha1", "v1alpha", [W]),  # terraform-aws-eks issue 2985, on managed nodes
+        ("v1alpha1", "v1beta1", [U]),
+        ("name: c", "name: 1", [W]),
+        ("    cidr: 10.100.0.0/16\n", "", []),
+        ("", "", []),
+    ],
+)
+def test_what_nodeadm_cannot_decode_eks_may_mend(old: str, new: str, expected: list[Level]) -> None:
+    text = f"{HEAD}{CONFIG}{SHELL}--B--\n".replace(old, new)
+    assert levels(managed(text, "AL2023_x86_64_NEURON"), "TRN517") == expected
+
+
+@pytest.mark.parametrize("before", ["", "# of the cluster\n", "---\n", "# x\n\n---\n"])
+def test_all_of_the_user_data_may_be_a_node_config(before: str) -> None:
+    found = findings(booting(f"{before}{NODE_CONFIG}"))
+    assert [item.id for item in found if item.level is not Level.INFO] == []
+    assert levels(booting(f"{before}{NODE_CONFIG}".replace("v1alpha1", "v1alpha")), "TRN517") == [E]
+
+
+def test_other_multiparts_are_read_alike() -> None:
+    text = f"{HEAD}{CONFIG}{SHELL}--B--\n".replace("mixed", "alternative")
+    assert levels(booting(text)) == []
+    assert levels(booting(text.replace(SHELL, JOINED))) == [E]
+
+
 FORMED = NODE_CONFIG + "  kubelet: {flags: [--v=2]}\n"
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ..errors import Problem
 from ..wording import as_written
-from .mime import is_mime, mime_fault, mime_parts
+from .mime import cloud_init_takes_as_mime, is_mime, mime_fault, mime_parts
 from .node_config_shape import NODE_CONFIG, misfits
 from .nodeadm_mime import nodeadm_parts
 from .unpacking import decoded, unpacked
@@ -57,6 +57,8 @@ class NodeConfigFault(NamedTuple):
     problem: Problem
     certain: bool = True
     """Whether it is; False where they are more than is read here, or may be of a newer version."""
+    lacks: bool = False
+    """Whether members are missing: EKS fills them in where it merges user data with its own."""
 
 
 class UnreadNodeConfig(NamedTuple):
@@ -105,7 +107,7 @@ def _fault_of(documents: list[str]) -> NodeConfigFault | None:
             return wrong
         cluster.update({name: value for name, value in _cluster(data).items() if _said(value)})
     missing = [f"spec.cluster.{name}" for name in _NEEDED if name not in cluster]
-    return NodeConfigFault(_lacking(missing)) if missing else None
+    return NodeConfigFault(_lacking(missing), lacks=True) if missing else None
 
 
 def _lacking(missing: list[str]) -> Problem:
@@ -159,7 +161,8 @@ def unread_node_configs(text: str, merged: bool = False) -> list[UnreadNodeConfi
     Source: awslabs/amazon-eks-ami, nodeadm configprovider: it reads the parts of type application/node.eks.aws of the
     top level, and none at all when a part has no proper head.
     """
-    if not is_mime(text) or not (merged or _KIND in text) or mime_fault(text):
+    is_document = is_mime(text) or cloud_init_takes_as_mime(text)
+    if not is_document or not (merged or _KIND in text) or mime_fault(text):
         return []
     parts = mime_parts(text)
     foreign = [kind for kind, body in parts if kind != _TYPE and _CONFIG.match(body) and _KIND in body]
@@ -182,7 +185,7 @@ def _documents(text: str) -> Iterator[str]:
     read = nodeadm_parts(text)
     if not read.fault:
         yield from (_opened(body) for kind, body in read.parts if kind == _TYPE)
-    elif not is_mime(text) and text.lstrip().startswith(("apiVersion:", "---", "kind:", "{")):
+    elif not is_mime(text) and (_CONFIG.match(text) or text.lstrip().startswith(("---", "{"))):
         yield text
 
 

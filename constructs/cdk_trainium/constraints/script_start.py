@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -17,6 +18,8 @@ _SCRIPT, _BY_CONTENT = "text/x-shellscript", ("text/plain", "text/x-shellscript"
 _HEADS = ("mime-version:", "content-type:")
 _NODE_CONFIG = ("---", "apiversion:", "kind:", "{")
 """How begins what nodeadm reads, in YAML or JSON; whether it stands where that looks is another question."""
+_COMMENTED = re.compile(r"(?i)(?:#(?!!)[^\n]*\n\s*)+(?:---\s|apiversion:|kind:)")
+"""The same in YAML behind comments, which cloud-init leaves alone."""
 _ELSEWHERE = ("[", "<", "version:", "settings.")
 """How begins what other systems read: TOML, PowerShell's tags, YAML of Talos."""
 _HOLE = "${"
@@ -66,7 +69,7 @@ def _of(body: str, others: tuple[str, ...], certain: bool) -> StartFault | None:
     begin = body.lstrip()
     if begin.startswith("#!") and body[:1].isspace():
         return StartFault("white space stands before #!, and no system runs such a file", certain=True)
-    if not begin or begin.lower().startswith((*_STARTS, *others)):
+    if not begin or begin.lower().startswith((*_STARTS, *others)) or _COMMENTED.match(begin):
         return None
     if begin.startswith(_HOLE):
         return StartFault("how it begins is not known", certain=None)

@@ -18,13 +18,15 @@ _WHOLE_LINE = re.compile(r"(?m)^[^\S\n]*\$\{[^{}\n]*\}[^\S\n]*$")
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
-    """Look where nobody else fills it in: EKS does for managed node groups without an image of their own."""
+    """Look for what lacks where nobody fills it in: EKS does for managed node groups without an image of their own.
+
+    What nodeadm cannot decode it is not known to mend, see terraform-aws-eks issue 2985.
+    """
     data = launch.node.boots
     managed = launch.group is None or launch.group.kind == "eks"
-    if data is None or (managed and launch.node.has_image is False):
-        return
-    fault = check_node_config(data.text)
-    if fault is None:
+    merged = managed and launch.node.has_image is False
+    fault = check_node_config(data.text) if data is not None else None
+    if data is None or fault is None or (merged and fault.lacks):
         return
     problem, path = fault.problem, launch.node.at("UserData")
     if not fault.certain:
@@ -34,7 +36,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     elif _may_be_hidden(data, problem.code):
         yield unknown(f"{problem.message}; parts of the user data are not known", path)
     else:
-        yield from_problem(problem, path)
+        yield from_problem(problem, path, Level.WARNING if merged else None)
 
 
 def _may_be_hidden(data: UserData, code: str) -> bool:
@@ -48,8 +50,8 @@ RULE = Rule(
     level=Level.ERROR,
     why="nodeadm refuses a NodeConfig without one of them, of a version that it does not know, or with a member of "
     "another type: the node boots, is paid for and never joins.",
-    source="awslabs/amazon-eks-ami, nodeadm validation and api/v1alpha1, issue 2123; Amazon EKS User Guide, Amazon "
-    "Linux 2023",
+    source="awslabs/amazon-eks-ami, nodeadm validation and api/v1alpha1, issue 2123; terraform-aws-eks issue 2985; "
+    "Amazon EKS User Guide, Amazon Linux 2023",
     on="launch",
     check=check,
     fix="fill in name, apiServerEndpoint, certificateAuthority and cidr of spec.cluster",
