@@ -273,3 +273,35 @@ def test_each_of_several_zones_is_asked_for(check_id: str, name: str, other: str
 
 def test_each_of_several_zones_is_read_in_its_form() -> None:
     assert E in levels("zone-available", group("spot", zone="", zones=["us-east-2a", "us-west-2a"]))
+
+
+THEIRS = "arn:aws:ec2:us-east-2:444455556666:placement-group/train"
+MINE = "arn:aws:ec2:us-east-2:111122223333:placement-group/train"
+
+
+def odcr(**members: Any) -> Change:
+    """The on-demand reservation has these members."""
+    return lambda world: world.answers["ec2:DescribeCapacityReservations"]["CapacityReservations"][1].update(members)
+
+
+def both(*changes: Change) -> Change:
+    return lambda world: [change(world) for change in changes]
+
+
+@pytest.mark.parametrize(
+    ("arn", "named", "expected"),
+    [
+        (MINE, "train", {None}),
+        (MINE, "", {None, W}),  # aws-parallelcluster 7252: the nodes run in it all the same
+        (THEIRS, "", {None, W}),
+        (MINE, "other", {None, E}),
+        (THEIRS, "train", {None, E}),  # a name means a group of the account itself
+        (None, "train", {None, W}),
+        (None, "", {None}),
+    ],
+)
+def test_the_placement_groups_of_reservation_and_launch(
+    arn: str | None, named: str, expected: set[Level | None]
+) -> None:
+    change = both(odcr(PlacementGroupArn=arn), group("reserved", placement_group=named))
+    assert levels("reservation-placement", change) == expected

@@ -82,6 +82,34 @@ def test_a_reservation_takes_nodes_that_fit_only(ec2: Any, network: Any, other: 
         network.launch(CapacityReservationSpecification=target(reservation))
 
 
+def test_a_launch_that_names_no_placement_group_runs_in_the_reservation_of_one(ec2: Any, network: Any) -> None:
+    """EC2 User Guide, cr-cpg: into the reservation, and not directly attached to the group."""
+    group = ec2.create_placement_group(GroupName="near", Strategy="cluster")["PlacementGroup"]
+    reservation = reserve(ec2, PlacementGroupArn=group["GroupArn"])
+    node = network.launch(CapacityReservationSpecification=target(reservation))["Instances"][0]
+    assert node["CapacityReservationId"] == reservation["CapacityReservationId"]
+    assert not node["Placement"].get("GroupName")
+
+
+@pytest.mark.parametrize("key", ["GroupName", "GroupId"])
+def test_a_launch_names_the_placement_group_of_its_reservation_or_none(ec2: Any, network: Any, key: str) -> None:
+    near, far = (
+        ec2.create_placement_group(GroupName=name, Strategy="cluster")["PlacementGroup"] for name in ("near", "far")
+    )
+    reservation = reserve(ec2, PlacementGroupArn=near["GroupArn"])
+    named = target(reservation)
+    assert network.launch(CapacityReservationSpecification=named, Placement={key: near[key]})["Instances"]
+    with refused("ReservationCapacityExceeded"):
+        network.launch(CapacityReservationSpecification=named, Placement={key: far[key]})
+
+
+def test_an_open_reservation_in_a_placement_group_waits_for_launches_into_it(ec2: Any, network: Any) -> None:
+    group = ec2.create_placement_group(GroupName="near", Strategy="cluster")["PlacementGroup"]
+    reserve(ec2, PlacementGroupArn=group["GroupArn"], InstanceMatchCriteria="open", InstanceCount=1)
+    assert "CapacityReservationId" not in network.launch()["Instances"][0]
+    assert "CapacityReservationId" in network.launch(Placement={"GroupName": "near"})["Instances"][0]
+
+
 def test_pages_and_filters(ec2: Any) -> None:
     for zone in ("us-east-2a", "us-east-2b", "us-east-2c"):
         reserve(ec2, AvailabilityZone=zone)
@@ -161,6 +189,17 @@ def test_a_resource_group_of_reservations_falls_back_when_it_is_full(ec2: Any, n
         network.launch(
             CapacityReservationSpecification=pool | {"CapacityReservationPreference": "capacity-reservations-only"}
         )
+
+
+def test_a_resource_group_fills_reservations_outside_of_placement_groups_first(ec2: Any, network: Any) -> None:
+    group = ec2.create_placement_group(GroupName="near", Strategy="cluster")["PlacementGroup"]
+    inside, outside = (reserve(ec2, InstanceCount=1, **more) for more in ({"PlacementGroupArn": group["GroupArn"]}, {}))
+    pools = boto3.client("resource-groups")
+    made = pools.create_group(Name="pool", Configuration=[{"Type": "AWS::EC2::CapacityReservationPool"}])
+    pools.group_resources(Group="pool", ResourceArns=[one["CapacityReservationArn"] for one in (inside, outside)])
+    pool = {"CapacityReservationTarget": {"CapacityReservationResourceGroupArn": made["Group"]["GroupArn"]}}
+    used = [network.launch(CapacityReservationSpecification=pool)["Instances"][0] for _ in range(2)]
+    assert [one["CapacityReservationId"] for one in used] == [one["CapacityReservationId"] for one in (outside, inside)]
 
 
 def test_a_reservation_ends_at_its_end_date_and_its_nodes_run_on(account: AccountState, ec2: Any, network: Any) -> None:

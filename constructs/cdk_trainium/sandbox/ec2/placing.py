@@ -90,8 +90,14 @@ def _candidates(launch: Launch) -> list[CapacityReservation]:
 
 
 def _named(launch: Launch) -> list[CapacityReservation]:
-    """Reservations that the launch names, by id or through a resource group."""
-    return [find(launch.state, item) for item in (*launch.targets, *launch.pool)]
+    """Reservations that the launch names, by id or through a resource group.
+
+    Of that, a launch into no placement group fills those in none first (EC2 User Guide, using-cpg-odcr-crg).
+    """
+    pool = [find(launch.state, item) for item in launch.pool]
+    if not launch.group_name:
+        pool.sort(key=lambda item: item.placement_group_arn is not None)
+    return [*(find(launch.state, item) for item in launch.targets), *pool]
 
 
 def _bought(launch: Launch, wanted: int, least: int) -> int:

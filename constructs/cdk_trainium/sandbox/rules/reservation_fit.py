@@ -72,10 +72,23 @@ def matches(launch: Launch, reservation: CapacityReservation) -> bool:
     """Whether type, zone (by id, through this account's names), platform and placement group agree."""
     from ..ec2.platform import platform_of
 
-    group = reservation.placement_group_arn
     return (
         launch.instance_type == reservation.instance_type
         and launch.zone == reservation.zone
         and platform_of(launch.state, launch.data.get("ImageId") or "") == reservation.platform
-        and (group is None or group.rpartition("/")[2] == launch.group_name)
+        and _near(launch, reservation)
     )
+
+
+def _near(launch: Launch, reservation: CapacityReservation) -> bool:
+    """Whether the placement groups agree.
+
+    A launch that names the reservation and no group runs in it, and is not attached to its group.
+    """
+    from ..ec2.placement_groups import find
+
+    if reservation.placement_group_arn is None:
+        return True
+    if not launch.group_name:
+        return bool(launch.targets or launch.target_group)
+    return find(launch.state, launch.group_name).arn == reservation.placement_group_arn
