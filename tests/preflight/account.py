@@ -165,6 +165,9 @@ ANSWERS: dict[str, dict[str, Any]] = {
                 "InstanceType": "m7i.large",
                 "VCpuInfo": {"DefaultVCpus": 2},
                 "ProcessorInfo": {"SupportedArchitectures": ["x86_64"]},
+                "SupportedVirtualizationTypes": ["hvm"],
+                "SupportedRootDeviceTypes": ["ebs"],
+                "NetworkInfo": {"EnaSupport": "required"},
             }
         ]
     },
@@ -218,6 +221,10 @@ ANSWERS: dict[str, dict[str, Any]] = {
                 "OwnerId": "444455556666",
                 "ImageOwnerAlias": "amazon",
                 "RootDeviceName": "/dev/sda1",
+                "RootDeviceType": "ebs",
+                "VirtualizationType": "hvm",
+                "EnaSupport": True,
+                "PlatformDetails": "Linux/UNIX",
                 "BlockDeviceMappings": [{"DeviceName": "/dev/sda1", "Ebs": {"VolumeSize": 60, "SnapshotId": "snap-1"}}],
                 "CreationDate": "2026-10-20T00:00:00.000Z",
             }

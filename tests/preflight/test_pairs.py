@@ -90,6 +90,10 @@ def image(**members: Any) -> Change:
     return row("ec2:DescribeImages", "Images", **members)
 
 
+def both(*changes: Change) -> Change:
+    return lambda world: [change(world) for change in changes]
+
+
 ROUTE = {"DestinationCidrBlock": "0.0.0.0/0", "NatGatewayId": "nat-1", "State": "blackhole"}
 TABLE = {"RouteTableId": "rtb-1", "VpcId": "vpc-1", "Associations": [{"Main": True}], "Routes": [ROUTE]}
 IMPAIRED = {"CapacityReservationStatuses": [{"CapacityReservationId": BLOCK}], "InterconnectStatus": "impaired"}
@@ -105,6 +109,7 @@ PAIRS: dict[str, tuple[Level, Change]] = {
     "identity": (E, answered("sts:GetCallerIdentity", Account="444455556666")),
     "image-architecture": (E, image(Architecture="arm64")),
     "image-exists": (E, answered("ec2:DescribeImages", Images=[])),
+    "image-hardware": (E, image(EnaSupport=False)),
     "image-neuron-sdk": (W, image(Name="plain")),
     "image-owner": (W, image(ImageOwnerAlias="aws-marketplace")),
     "image-parameter": (E, answered("ssm:GetParameters", Parameters=[], InvalidParameters=[PARAMETER])),
@@ -284,10 +289,6 @@ def odcr(**members: Any) -> Change:
     return lambda world: world.answers["ec2:DescribeCapacityReservations"]["CapacityReservations"][1].update(members)
 
 
-def both(*changes: Change) -> Change:
-    return lambda world: [change(world) for change in changes]
-
-
 @pytest.mark.parametrize(
     ("arn", "named", "expected"),
     [
@@ -305,3 +306,51 @@ def test_the_placement_groups_of_reservation_and_launch(
 ) -> None:
     change = both(odcr(PlacementGroupArn=arn), group("reserved", placement_group=named))
     assert levels("reservation-placement", change) == expected
+
+
+def kind(**members: Any) -> Change:
+    return row("ec2:DescribeInstanceTypes", "InstanceTypes", **members)
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (image(EnaSupport=False), {E}),  # terraform-provider-aws 38897 and 19712
+        (image(EnaSupport=None), {U}),
+        (image(VirtualizationType="paravirtual"), {E}),
+        (image(VirtualizationType=None), {U}),
+        (image(RootDeviceType="instance-store"), {E}),
+        (image(RootDeviceType=None), {U}),
+        (image(EnaSupport=False, RootDeviceType=None), {E, U}),
+        (both(image(EnaSupport=False), kind(NetworkInfo={"EnaSupport": "supported"})), {None}),
+        (both(image(EnaSupport=None), kind(NetworkInfo={"EnaSupport": "unsupported"})), {None}),
+        (both(image(EnaSupport=False), kind(NetworkInfo={"EnaSupport": "new"})), {U}),
+        (both(image(RootDeviceType="instance-store"), kind(SupportedRootDeviceTypes=["instance-store"])), {None}),
+        (both(image(EnaSupport=False), answered("ec2:DescribeInstanceTypes", InstanceTypes=[])), {U}),
+    ],
+)
+def test_what_the_hardware_takes_of_an_image(change: Change, expected: set[Level | None]) -> None:
+    assert levels("image-hardware", change) == expected
+
+
+RHEL = "Red Hat Enterprise Linux"
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (image(PlatformDetails=RHEL), {E}),  # aws-parallelcluster 6747
+        (odcr(InstancePlatform=RHEL), {E}),
+        (both(image(PlatformDetails=RHEL), odcr(InstancePlatform=RHEL), reservation(InstancePlatform=RHEL)), set()),
+        (image(PlatformDetails="Red Hat BYOL Linux"), {U}),
+        (image(PlatformDetails=None), {U}),
+        (both(image(PlatformDetails=None), odcr(InstanceType="trn2.48xlarge")), {E, U}),
+        (both(group("reserved", image_parameter=""), odcr(InstancePlatform=RHEL)), {U}),
+        (group("reserved", image_parameter="", platform="Windows"), {E}),
+        (group("reserved", image_parameter=""), set()),
+        (answered("ec2:DescribeImages", Images=[]), {U}),
+        (refused("ec2:DescribeImages", "InternalError"), {U}),
+    ],
+)
+def test_the_platform_of_image_and_reservation(change: Change, expected: set[Level | None]) -> None:
+    assert levels("reservation-match", change) & {E, U} == expected

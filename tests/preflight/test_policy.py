@@ -30,6 +30,7 @@ def lonely(_asked: Question, data: dict[str, Any]) -> dict[str, Any]:
     """Another account's image, a subnet without a way out, no free slot and no free address."""
     for image in data.get("Images", ()):
         image["ImageOwnerAlias"] = "someone"
+        image["EnaSupport"] = False
     for table in data.get("RouteTables", ()):
         table["Routes"] = []
     for row in data.get("CapacityReservations", ()):

@@ -12,6 +12,7 @@ from .reservation_row import in_state, is_block
 __all__ = [
     "existing",
     "images",
+    "instance_type",
     "instances",
     "offerings",
     "open_reservations",
@@ -106,6 +107,11 @@ def placement_groups() -> Question:
 def images(ids: tuple[str, ...]) -> Question:
     """Ask for the images ``ids``, deprecated ones as well."""
     return question("ec2", "DescribeImages", "Images", Filters=[_filter("image-id", ids)], IncludeDeprecated=True)
+
+
+def instance_type(name: str) -> Question:
+    """Ask for one instance type."""
+    return question("ec2", "DescribeInstanceTypes", "InstanceTypes", Filters=[_filter("instance-type", (name,))])
 
 
 def types_unknown(plan: Plan) -> tuple[str, ...]:

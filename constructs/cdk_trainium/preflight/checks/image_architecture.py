@@ -8,7 +8,8 @@ from ...demand.model import Group
 from ..check import Check, Examination, ask, fail, left_to, ok, unknown
 from ..image import IMAGE_ACTIONS, image_of, with_image
 from ..plan import Plan
-from ..question import Answer, Question, question
+from ..question import Answer, Question
+from ..questions import instance_type
 
 BOOT_MODES = {"legacy-bios": ("legacy-bios",), "uefi": ("uefi",), "uefi-preferred": ("uefi", "legacy-bios")}
 
@@ -39,8 +40,7 @@ def _architectures(plan: Plan, group: Group) -> Generator[tuple[Question, ...], 
     known = info.value("architecture") if info else None
     if known:
         return (str(known),)
-    wanted = [{"Name": "instance-type", "Values": [group.instance_type]}]
-    answer = yield from ask(question("ec2", "DescribeInstanceTypes", "InstanceTypes", Filters=wanted))
+    answer = yield from ask(instance_type(group.instance_type))
     return tuple(one for row in answer for one in row.row("ProcessorInfo").texts("SupportedArchitectures"))
 
 
