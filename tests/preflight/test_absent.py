@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
+from functools import cache
 
 import pytest
+from botocore.session import get_session
 
 from cdk_trainium.catalog import default
 from cdk_trainium.demand import Demand
@@ -15,8 +18,8 @@ from cdk_trainium.preflight.launching import dry_run_outcome
 from cdk_trainium.preflight.plan import Plan
 from cdk_trainium.preflight.question import Answer, Question, Trouble, UnansweredError, question
 
-from .account import NOW, SUBNET, answer
-from .test_pairs import Change, group, levels, refused
+from .account import DEMAND, NOW, SUBNET, answer
+from .test_pairs import Change, World, group, levels, refused
 
 E, U = Level.ERROR, Level.UNKNOWN
 
@@ -34,6 +37,10 @@ E, U = Level.ERROR, Level.UNKNOWN
         ("image-parameter", "ssm:GetParameters", "ParameterNotFound"),
         ("reservation-state", "ec2:DescribeCapacityReservations", "InvalidCapacityReservationId.NotFound"),
         ("reservation-state", "ec2:DescribeCapacityReservations", "InvalidCapacityReservationId.Malformed"),
+        ("reservation-state", "resource-groups:ListGroupResources", "NotFoundException"),
+        ("key-policy", "kms:DescribeKey", "NotFoundException"),
+        ("key-policy", "kms:DescribeKey", "InvalidArnException"),
+        ("instance-profile", "iam:GetInstanceProfile", "NoSuchEntity"),
     ],
 )
 def test_what_does_not_exist_is_an_error(check_id: str, operation: str, code: str) -> None:
@@ -44,6 +51,48 @@ def test_what_does_not_exist_is_an_error(check_id: str, operation: str, code: st
 
 def test_another_refusal_stays_unknown() -> None:
     assert levels("subnet-zone", refused("ec2:DescribeSubnets", "InternalError")) == {U}
+
+
+def test_a_code_says_so_of_its_own_service_only() -> None:
+    """Elsewhere the word may mean the service, the page or the action."""
+    assert U in levels("quota-eks-clusters", refused("eks:ListClusters", "NotFoundException"))
+
+
+def asked_for_one() -> set[tuple[str, str]]:
+    """Service and operation of every question of the good account that names something."""
+    plan = Plan(DEMAND, default(), NOW)
+    checks = [check for check in all_checks() if not check.opt_in]
+    done = Run(plan, checks, World().reply, lambda _name: None).execute()
+    asked = {question for one in done for question in one.asked}
+    return {(one.service, one.operation) for one in asked if json.loads(one.params)}
+
+
+@cache
+def documented(service: str, operation: str) -> frozenset[str]:
+    """Codes of the API's model that say that something does not exist; that of EC2 holds no codes."""
+    shapes = get_session().get_service_model(service).operation_model(operation).error_shapes
+    return frozenset(one.error_code for one in shapes if re.search("NotFound|NoSuch|DoesNotExist", one.error_code))
+
+
+def test_every_code_that_an_api_documents_for_what_is_missing_is_read_as_that() -> None:
+    """But for Service Quotas, whose NoSuchResourceException means that AWS's default holds (`has_no_applied_value`)."""
+    named = {(one, code) for one in asked_for_one() if one[0] != "service-quotas" for code in documented(*one)}
+    assert {one[0] for one, _ in named} == {"iam", "kms", "resource-groups"}
+    for (service, operation), code in named:
+        error = UnansweredError(f"{service}:{operation}", Trouble.REFUSED, code, "no")
+        assert Answer(question(service, operation), None, error).absent, (service, operation, code)
+
+
+@pytest.mark.parametrize("code", ["NotFoundException", "BadRequestException"])
+def test_a_resource_group_that_does_not_exist_is_no_other_trouble(code: str) -> None:
+    missing = code == "NotFoundException"
+    change = refused("resource-groups:ListGroupResources", code)
+    assert (E in levels("reservation-state", change), U in levels("reservation-state", change)) == (
+        missing,
+        not missing,
+    )
+    for check_id in ("reservation-free", "reservation-match", "reservation-placement", "reservation-targeted"):
+        assert (U in levels(check_id, change, "reservation-state")) != missing
 
 
 def test_of_several_only_the_missing_one_is_an_error() -> None:

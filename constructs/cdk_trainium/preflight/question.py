@@ -10,6 +10,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from .absent import ABSENT
+
 __all__ = ["Answer", "Question", "Row", "Trouble", "UnansweredError", "question"]
 
 
@@ -31,27 +33,6 @@ class Trouble(StrEnum):
 
 _MEANINGS = {"InvalidInstanceType": "the instance type is not in this region, or unknown to EC2"}
 """Error code -> what it means, where its message does not tell."""
-
-
-_ABSENT = frozenset(
-    {
-        "InvalidAMIID.Malformed",
-        "InvalidAMIID.NotFound",
-        "InvalidAMIID.Unavailable",
-        "InvalidCapacityReservationId.Malformed",
-        "InvalidCapacityReservationId.NotFound",
-        "InvalidGroup.NotFound",
-        "InvalidGroupId.Malformed",
-        "InvalidPlacementGroup.Unknown",
-        "InvalidSecurityGroupID.NotFound",
-        "InvalidSubnetID.Malformed",
-        "InvalidSubnetID.NotFound",
-        "InvalidSubnetId.Malformed",
-        "InvalidSubnetId.NotFound",
-        "ParameterNotFound",
-    }
-)
-"""Codes by which AWS says that what was asked for does not exist: an answer as well as an empty list is."""
 
 
 class UnansweredError(Exception):
@@ -225,7 +206,7 @@ class Answer:
     @property
     def absent(self) -> bool:
         """Whether AWS says, by an error, that what was asked for does not exist."""
-        return self.error is not None and self.error.code in _ABSENT
+        return self.error is not None and self.error.code in ABSENT.get(self.asked.service, ())
 
     @property
     def existing(self) -> tuple[Row, ...]:

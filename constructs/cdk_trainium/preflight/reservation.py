@@ -17,6 +17,7 @@ __all__ = [
     "STATES",
     "ids_by_group",
     "is_block",
+    "members_of",
     "named",
     "spot_with_target",
     "with_reservation",
@@ -35,7 +36,7 @@ def named(plan: Plan, subject: str) -> Generator[tuple[Question, ...], tuple[Ans
     """Return the reservations that one group names, as far as they exist."""
     capacity = plan.groups[subject].capacity
     arns = () if capacity.ids else (capacity.resource_group_arn,)
-    listed, *members = yield (reservations(), *(_of_group(arn) for arn in arns))
+    listed, *members = yield (reservations(), *(members_of(arn) for arn in arns))
     rows = {row.text("CapacityReservationId"): row for row in listed.existing}
     ids = capacity.ids or _members(members[0])
     return [rows[one] for one in ids if one in rows]
@@ -45,18 +46,18 @@ def ids_by_group(plan: Plan) -> Generator[tuple[Question, ...], tuple[Answer, ..
     """Return group -> ids of the reservations it names, those in its resource group included; asked all at once."""
     groups = [group for group in plan.demand.groups if group.capacity.named]
     arns = tuple(dict.fromkeys(one.capacity.resource_group_arn for one in groups if not one.capacity.ids))
-    answers = (yield tuple(_of_group(arn) for arn in arns)) if arns else ()
+    answers = (yield tuple(members_of(arn) for arn in arns)) if arns else ()
     members = {arn: _members(answer) for arn, answer in zip(arns, answers, strict=True)}
     return {one.name: frozenset(one.capacity.ids or members[one.capacity.resource_group_arn]) for one in groups}
 
 
-def _of_group(arn: str) -> Question:
+def members_of(arn: str) -> Question:
     """Ask for the reservations in the resource group ``arn``."""
     return question("resource-groups", "ListGroupResources", "Resources", Group=arn)
 
 
 def _members(answer: Answer) -> tuple[str, ...]:
-    arns = [row.row("Identifier").text("ResourceArn") for row in answer]
+    arns = [row.row("Identifier").text("ResourceArn") for row in answer.existing]
     return tuple(one.rpartition("/")[2] for one in arns if ":capacity-reservation/" in one)
 
 

@@ -18,7 +18,7 @@ def subjects(plan: Plan) -> Sequence[str]:
 def examine(_plan: Plan, name: str) -> Examination:
     """Ask IAM for one profile."""
     answer = yield from ask(question("iam", "GetInstanceProfile", region=GLOBAL, InstanceProfileName=name))
-    if answer.error is not None and answer.error.code == "NoSuchEntity":
+    if answer.absent:
         return fail(f"no instance profile {name}", "create it, or check the name")
     roles = answer.row.row("InstanceProfile").rows("Roles")
     if not roles:

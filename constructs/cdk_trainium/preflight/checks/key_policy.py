@@ -24,6 +24,8 @@ def examine(plan: Plan, key: str) -> Examination:
         question("kms", "GetKeyPolicy", KeyId=key, PolicyName="default"),
         question("kms", "ListGrants", "Grants", KeyId=key),
     )
+    if described.absent:
+        return fail(f"no key {key} in {plan.region} for this account", "check the id, the account and the region")
     metadata = described.row.row("KeyMetadata")
     if metadata.text("KeyState") != "Enabled":
         return fail(f"{key} is {metadata.text('KeyState')}", "enable the key")
@@ -56,8 +58,8 @@ CHECK = Check(
     why="Instances of a group whose volumes use a key that Auto Scaling's role may not use end at once, without a "
     "clear error.",
     passes="The key is enabled and its policy lets AWSServiceRoleForAutoScaling use it, or a grant names the role.",
-    fails="It is not enabled, or not symmetric; warns when neither lets the role use it (a deployment may still create "
-    "the grant).",
+    fails="It does not exist, is not enabled or not symmetric; warns when neither lets the role use it (a deployment "
+    "may still create the grant).",
     command="aws kms get-key-policy --key-id KEY; aws kms list-grants --key-id KEY",
     source="https://docs.aws.amazon.com/autoscaling/ec2/userguide/key-policy-requirements-EBS-encryption.html",
     inputs=("kms_keys",),

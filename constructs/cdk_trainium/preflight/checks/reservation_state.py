@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ...demand.model import Group
-from ..check import Check, Examination, Outcome, fail, info, ok
+from ..check import Check, Examination, Outcome, ask, fail, info, ok
 from ..plan import Plan
-from ..question import Row
-from ..reservation import RESERVATION_ACTIONS, STATES, named, with_reservation
+from ..question import Answer, Row
+from ..reservation import RESERVATION_ACTIONS, STATES, members_of, named, with_reservation
 
 CONSECUTIVE = ("scheduled", "expired")
 """States that blocks of one group may have while another of them is active: one follows the other."""
@@ -19,13 +19,19 @@ def examine(plan: Plan, subject: str) -> Examination:
     found = {row.text("CapacityReservationId") for row in rows}
     lost = [one for one in group.capacity.ids if one not in found]
     if not group.capacity.ids and not rows:
-        text = f"resource group {group.capacity.resource_group_arn} holds no capacity reservation"
-        return fail(text, "put the reservations into it")
+        arn = group.capacity.resource_group_arn
+        return _nothing_in(arn, (yield from ask(members_of(arn))))
     hint = "check the id (cr-…, not cb-…), the region, and that it is shared with you"
     missing = [fail(f"no such reservation: {one}", hint, lost=one) for one in lost]
     one_runs = any(row.text("State") == "active" for row in rows)
     judged = [_judged(group, row, one_runs=one_runs) for row in rows]
     return [outcome for outcomes in [*missing, *judged] for outcome in outcomes]
+
+
+def _nothing_in(arn: str, members: Answer) -> list[Outcome]:
+    if members.absent:
+        return fail(f"no such resource group: {arn}", "check the ARN, the account and the region", lost=arn)
+    return fail(f"resource group {arn} holds no capacity reservation", "put the reservations into it")
 
 
 def _judged(group: Group, row: Row, *, one_runs: bool) -> list[Outcome]:

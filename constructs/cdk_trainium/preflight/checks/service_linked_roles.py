@@ -31,7 +31,7 @@ def subjects(plan: Plan) -> Sequence[str]:
 def examine(plan: Plan, service: str) -> Examination:
     """Ask for the role of one service; AWS creates a missing one when the caller may."""
     answer = yield from ask(question("iam", "GetRole", region=GLOBAL, RoleName=NAMES[service]))
-    if answer.error is not None and answer.error.code == "NoSuchEntity":
+    if answer.absent:
         text, hint = f"the account has no {NAMES[service]} yet", f"aws iam create-service-linked-role {_OF} {service}"
         if service == _AUTO_SCALING and _makes_key(plan):
             return warn(f"{text}: KMS refuses a key policy that names it, and volumes of the plan need one", hint)

@@ -1,0 +1,32 @@
+"""The codes by which AWS says that what was asked for does not exist."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+__all__ = ["ABSENT"]
+
+ABSENT: Mapping[str, frozenset[str]] = {
+    "ec2": frozenset(
+        {
+            "InvalidAMIID.Malformed",
+            "InvalidAMIID.NotFound",
+            "InvalidAMIID.Unavailable",
+            "InvalidCapacityReservationId.Malformed",
+            "InvalidCapacityReservationId.NotFound",
+            "InvalidGroup.NotFound",
+            "InvalidGroupId.Malformed",
+            "InvalidPlacementGroup.Unknown",
+            "InvalidSecurityGroupID.NotFound",
+            "InvalidSubnetID.Malformed",
+            "InvalidSubnetID.NotFound",
+            "InvalidSubnetId.Malformed",
+            "InvalidSubnetId.NotFound",
+        }
+    ),
+    "iam": frozenset({"NoSuchEntity"}),
+    "kms": frozenset({"InvalidArnException", "NotFoundException"}),
+    "resource-groups": frozenset({"NotFoundException"}),
+    "ssm": frozenset({"ParameterNotFound"}),
+}
+"""Service -> codes: an answer as well as an empty list is. Those of Service Quotas say more, see `quota`."""
