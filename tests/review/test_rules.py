@@ -256,11 +256,25 @@ def targeting(value: Any, preference: str | None = "capacity-reservations-only")
     return {**data, "CapacityReservationPreference": preference} if preference else data
 
 
+def of_types(*types: Any) -> Change:
+    """The group launches any of ``types`` by the overrides of a mixed instances policy."""
+
+    def change(data: Data) -> None:
+        template = {
+            "LaunchTemplateSpecification": group_of(data).pop("LaunchTemplate"),
+            "Overrides": [{"InstanceType": item} for item in types],
+        }
+        group_of(data)["MixedInstancesPolicy"] = {"LaunchTemplate": template}
+
+    return change
+
+
 def listing(*ids: Any) -> Data:
     data = {"CapacityReservationTarget": {"CapacityReservationIds": list(ids)}}
     return {**data, "CapacityReservationPreference": "capacity-reservations-only"}
 
 
+INTO_ONE = on_launch(CapacityReservationSpecification=targeting("cr-0123456789abcdef0"))
 KEEPS = {"AutoScalingScheduledAction": {"IgnoreUnmodifiedGroupSizeProperties": True}}
 
 
@@ -547,6 +561,11 @@ PAIRS: dict[str, Pair] = {
         E,
         on_launch(CapacityReservationSpecification=targeting("cb-0123456789abcdef0")),
         on_launch(CapacityReservationSpecification=targeting("cr-0123456789abcdef0")),
+    ),
+    "TRN325": Pair(
+        W,
+        both(INTO_ONE, of_types("trn1n.32xlarge", "trn2.48xlarge")),
+        both(INTO_ONE, of_types("trn2.48xlarge")),
     ),
     "TRN346": Pair(
         E,
