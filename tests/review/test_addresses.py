@@ -48,6 +48,12 @@ def test_a_subnet_without_range_beside_one_that_is_too_small() -> None:
     assert levels(data, "TRN124") == [W]
 
 
+@pytest.mark.parametrize("cidr", [False, True, [], {}, "10.0.0.0/99"])
+def test_what_is_no_range_is_unknown(cidr: Any) -> None:
+    assert levels(sized(cidr), "TRN124") == [Level.UNKNOWN]
+    assert levels(sized(cidr), "TRN990") == []
+
+
 NO_LAUNCH_TEMPLATE = {"LaunchTemplate": None, "InstanceTypes": ["trn2.48xlarge"]}
 
 

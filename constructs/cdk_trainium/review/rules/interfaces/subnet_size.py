@@ -93,7 +93,7 @@ def _read(value: Value, otherwise: str) -> int | Unknown:
         return value
     try:
         bits = as_int(value)
-        return addresses.subnet_size(IPv4Network(value, strict=False).prefixlen if bits is None else bits)
+        return addresses.subnet_size(IPv4Network(str(value), strict=False).prefixlen if bits is None else bits)
     except (ValueError, TypeError):
         return Unknown(otherwise)
 
