@@ -133,6 +133,79 @@ def test_subnets_that_may_be_of_the_vpc_are_taken(stack: cdk.Stack, pair: Pair) 
     cdk.assertions.Template.from_stack(stack).resource_count_is("AWS::AutoScaling::AutoScalingGroup", 1)
 
 
+def plain(stack: cdk.Stack, vpc: ec2.IVpc) -> ec2.ISecurityGroup:
+    return ec2.SecurityGroup(stack, "Plain", vpc=vpc)
+
+
+def efa(stack: cdk.Stack, vpc: ec2.IVpc) -> EfaSecurityGroup:
+    return EfaSecurityGroup(stack, "Efa", vpc=vpc)
+
+
+def completed(stack: cdk.Stack, vpc: ec2.IVpc) -> EfaSecurityGroup:
+    return EfaSecurityGroup(stack, "Efa", vpc=vpc, security_group=plain(stack, vpc))
+
+
+def by_import(stack: cdk.Stack, vpc: ec2.IVpc) -> ec2.ISecurityGroup:
+    return ec2.SecurityGroup.from_security_group_id(stack, "Imported", "sg-00000001")
+
+
+def template(stack: cdk.Stack, group: EfaSecurityGroup, *further: ec2.ISecurityGroup) -> NodeLaunchTemplate:
+    given: Any = {"image": IMAGE, "capacity": Capacity.reservation(), "further_security_groups": list(further)}
+    return NodeLaunchTemplate(stack, "Lt", instance_type="trn2.48xlarge", security_group=group, **given)
+
+
+VPCS: list[Callable[[cdk.Stack], tuple[ec2.IVpc, ec2.IVpc]]] = [
+    lambda s: (made(s, "V"), made(s, "W")),
+    lambda s: (imported(s, "V", "vpc-00000001"), made(s, "W")),
+    lambda s: (made(s, "V"), imported(s, "W", "vpc-00000002")),
+    lambda s: (imported(s, "V", "vpc-00000001"), imported(s, "W", "vpc-00000002")),
+]
+
+
+@pytest.mark.parametrize("vpcs", VPCS)
+@pytest.mark.parametrize("group", [plain, efa, completed])
+def test_a_group_of_another_vpc_is_refused(stack: cdk.Stack, vpcs: Any, group: Any) -> None:
+    own, other = vpcs(stack)
+    with pytest.raises(PropsError) as caught:
+        node_group(stack, own, own.private_subnets, security_group=group(stack, other))
+    assert caught.value.codes == ["TRN209"]
+    assert caught.value.problems[0].prop == "security_group"
+
+
+@pytest.mark.parametrize("group", [plain, efa, completed, by_import])
+def test_a_group_of_the_vpc_or_one_that_does_not_tell_is_taken(stack: cdk.Stack, group: Any) -> None:
+    vpc = made(stack, "V")
+    node_group(stack, vpc, vpc.private_subnets, security_group=group(stack, vpc))
+    cdk.assertions.Template.from_stack(stack).resource_count_is("AWS::AutoScaling::AutoScalingGroup", 1)
+
+
+def test_a_vpc_that_a_parameter_names_may_be_that_of_the_group(stack: cdk.Stack) -> None:
+    vpc = imported(stack, "V", cdk.CfnParameter(stack, "VpcId").value_as_string)
+    node_group(stack, vpc, vpc.private_subnets, security_group=efa(stack, imported(stack, "W", "vpc-00000002")))
+
+
+def test_an_association_may_lend_the_group_to_the_vpc(stack: cdk.Stack) -> None:
+    vpc, other = made(stack, "V"), made(stack, "W")
+    group = efa(stack, other)
+    ids = {"group_id": group.security_group_id, "vpc_id": vpc.vpc_id}
+    ec2.CfnSecurityGroupVpcAssociation(stack, "Lent", **ids)
+    node_group(stack, vpc, vpc.private_subnets, security_group=group)
+
+
+def test_the_groups_of_a_given_launch_template_are_of_the_vpc(stack: cdk.Stack) -> None:
+    vpc, other = made(stack, "V"), made(stack, "W")
+    with pytest.raises(PropsError) as caught:
+        node_group(stack, vpc, vpc.private_subnets, launch_template=template(stack, efa(stack, other)), image=None)
+    assert [(one.code, one.prop) for one in caught.value.problems] == [("TRN209", "launch_template")]
+
+
+def test_the_groups_of_one_launch_template_are_of_one_vpc(stack: cdk.Stack) -> None:
+    vpc, other = made(stack, "V"), made(stack, "W")
+    with pytest.raises(PropsError) as caught:
+        template(stack, efa(stack, vpc), plain(stack, other))
+    assert [(one.code, one.prop) for one in caught.value.problems] == [("TRN209", "further_security_groups")]
+
+
 @pytest.mark.parametrize(
     "where", [{"zone": "us-east-2a"}, {"zone": "us-east-2a", "zone_id": "use2-az2"}], ids=["zone", "both"]
 )

@@ -10,6 +10,8 @@ from cdk_trainium.demand import Demand
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 BLOCK, ODCR, IMAGE = "cr-0aaaaaaaaaaaaaaa1", "cr-0bbbbbbbbbbbbbbb2", "ami-0123456789abcdef0"
+LENT = "sg-0bbb0000000000002"
+"""A security group of another VPC, which is associated with that of the plan."""
 SUBNET, GROUP, KEY = "subnet-0aaa0000000000001", "sg-0aaa0000000000001", "arn:aws:kms:us-east-2:111122223333:key/k"
 POOL = "arn:aws:resource-groups:us-east-2:111122223333:group/blocks"
 PARAMETER = "/aws/service/neuron/dlami/base/ubuntu-24.04/latest/image_id"
@@ -62,6 +64,7 @@ DEMAND = Demand.model_validate(
                 "zone": "us-east-2a",
                 "image_id": IMAGE,
                 **_PLACE,
+                "security_group_ids": [GROUP, LENT],
             },
         ],
         "counts": {
@@ -208,7 +211,13 @@ ANSWERS: dict[str, dict[str, Any]] = {
         ]
     },
     "ec2:DescribeSecurityGroups": {
-        "SecurityGroups": [{"GroupId": GROUP, "IpPermissions": _SELF, "IpPermissionsEgress": _SELF}]
+        "SecurityGroups": [
+            {"GroupId": GROUP, "VpcId": "vpc-1", "IpPermissions": _SELF, "IpPermissionsEgress": _SELF},
+            {"GroupId": LENT, "VpcId": "vpc-2"},
+        ]
+    },
+    "ec2:DescribeSecurityGroupVpcAssociations": {
+        "SecurityGroupVpcAssociations": [{"GroupId": LENT, "VpcId": "vpc-1", "State": "associated"}]
     },
     "ec2:DescribeImages": {
         "Images": [

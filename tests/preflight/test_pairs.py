@@ -156,6 +156,7 @@ PAIRS: dict[str, tuple[Level, Change]] = {
     "reservation-window": (E, reservation(EndDate="2026-11-30T12:20:00Z")),
     "reservation-zone": (E, reservation(AvailabilityZoneId="use2-az3")),
     "security-group-efa": (E, row("ec2:DescribeSecurityGroups", "SecurityGroups", IpPermissions=[])),
+    "security-group-vpc": (E, row("ec2:DescribeSecurityGroups", "SecurityGroups", VpcId="vpc-9")),
     "service-linked-roles": (N, refused("iam:GetRole", "NoSuchEntity")),
     "spot-placement-score": (W, row("ec2:GetSpotPlacementScores", "SpotPlacementScores", Score=1)),
     "subnet-addresses": (E, subnet(AvailableIpAddressCount=1)),
@@ -354,3 +355,36 @@ RHEL = "Red Hat Enterprise Linux"
 )
 def test_the_platform_of_image_and_reservation(change: Change, expected: set[Level | None]) -> None:
     assert levels("reservation-match", change) & {E, U} == expected
+
+
+SUBNETS = [{**ANSWERS["ec2:DescribeSubnets"]["Subnets"][0], "SubnetId": one} for one in ("subnet-1", "subnet-2")]
+
+
+def association(**members: Any) -> Change:
+    return row("ec2:DescribeSecurityGroupVpcAssociations", "SecurityGroupVpcAssociations", **members)
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (association(State="associating"), {None, E}),
+        (association(State="new"), {None, U}),
+        (association(VpcId="vpc-3"), {None, E}),
+        (subnet(VpcId="vpc-2"), {E}),
+        (row("ec2:DescribeSecurityGroups", "SecurityGroups", VpcId=None), {U}),
+        (answered("ec2:DescribeSecurityGroups", SecurityGroups=[]), {E}),
+        (group("head", subnet_ids=[]), {None}),
+        (group("head", subnet_ids=[], vpc="vpc-9"), {None, E}),
+        (group("head", subnet_ids=[], vpc="Vpc"), {None}),
+        (group("head", subnet_ids=["subnet-none"]), {None, U}),
+        (
+            both(
+                group("head", subnet_ids=["subnet-1", "subnet-2"]),
+                answered("ec2:DescribeSubnets", Subnets=[SUBNETS[0], {**SUBNETS[1], "VpcId": "vpc-2"}]),
+            ),
+            {U, E},
+        ),
+    ],
+)
+def test_security_groups_and_subnets_of_several_vpcs(change: Change, expected: set[Level | None]) -> None:
+    assert levels("security-group-vpc", change) == expected

@@ -35,7 +35,7 @@ from .launch_data import METADATA_OPTIONS, market, network_interfaces, root_volu
 from .node_tags import tag_specifications
 from .place import one_subnet
 from .role import node_role
-from .security_group import EfaSecurityGroup
+from .security_group import EfaSecurityGroup, of_vpc
 from .user_data import boot_script, check_size
 from .volume_key import let_auto_scaling_use
 
@@ -121,10 +121,11 @@ class NodeLaunchTemplate(Construct):
         self.spec = checked_with(self._path, NodeSpec, {**node, **groups, **where}, types=types, beside=beside)
         self.info = _info(types, self.spec)
         self.role: iam.IRole = role or node_role(self, "Role")
-        self._security_group = security_group
+        self._security_group, self._further = security_group, tuple(further_security_groups or ())
+        of_vpc(self._path, security_group.vpc, "further_security_groups", self._further)
         self._key = encryption_key
         self._tags = self._tag_manager()
-        ids = [security_group.security_group_id, *(item.security_group_id for item in further_security_groups or ())]
+        ids = [security_group.security_group_id, *(item.security_group_id for item in self._further)]
         place = None if subnet is None else one_subnet(self._path, "subnet", *around.told([subnet]))
         data = {
             **self._machine(encryption_key),
@@ -240,6 +241,14 @@ class NodeLaunchTemplate(Construct):
         """Number of its newest version; a change of the template gives a new one."""
         newest: str = self._resource.attr_latest_version_number
         return newest
+
+    def need_vpc(self, where: str, vpc: ec2.IVpc) -> None:
+        """Refuse nodes in ``vpc`` where a security group is known to be made in another, for the construct ``where``.
+
+        Raises:
+            PropsError: ``TRN209``, of each such group.
+        """
+        of_vpc(where, vpc, "launch_template", [self._security_group, *self._further])
 
     @property
     def tags(self) -> TagManager:

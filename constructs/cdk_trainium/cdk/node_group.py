@@ -118,6 +118,8 @@ class NodeGroup(Construct):
         where = place_of(around, vpc, subnets, zone, zone_id)
         needs_default_tenancy(around.path, vpc, self.spec.capacity)
         claim(around, self.spec.capacity)
+        if launch_template is not None:
+            launch_template.need_vpc(around.path, vpc)
         self.launch_template = launch_template or NodeLaunchTemplate(
             self, "LaunchTemplate", security_group=efa_group(self, vpc, security_group), **node
         )

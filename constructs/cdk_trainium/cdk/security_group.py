@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import jsii
 from aws_cdk import Stack
 from aws_cdk import aws_ec2 as ec2
@@ -11,8 +13,9 @@ from ..spec import Late
 from ..spec.base import Spec
 from .context import Surroundings
 from .given import checked_with
+from .one_vpc import groups_in
 
-__all__ = ["EfaSecurityGroup", "efa_group"]
+__all__ = ["EfaSecurityGroup", "efa_group", "of_vpc"]
 
 
 class _GroupSpec(Spec):
@@ -52,12 +55,15 @@ class EfaSecurityGroup(Construct):
                 Default: - a text that says what it is for
 
         Raises:
-            PropsError: names every bad prop, such as a VPC that is none.
+            PropsError: names every bad prop, such as a VPC that is none, or a group that is made in another.
         """
         super().__init__(scope, id)
         path = Surroundings(self, scope, id).path
         made = {"allow_all_outbound": allow_all_outbound, "description": description}
         checked_with(path, _GroupSpec, {**made, "vpc": vpc, "security_group": security_group})
+        if security_group is not None:
+            groups_in(path, vpc, "security_group", [security_group])
+        self.vpc: ec2.IVpc = vpc
         self.security_group: ec2.ISecurityGroup = security_group or ec2.SecurityGroup(
             self, "Group", vpc=vpc, allow_all_outbound=allow_all_outbound, description=description
         )
@@ -86,10 +92,27 @@ class EfaSecurityGroup(Construct):
 def efa_group(
     scope: Construct, vpc: ec2.IVpc, security_group: EfaSecurityGroup | ec2.ISecurityGroup | None
 ) -> EfaSecurityGroup:
-    """Return the given group, completed where it is a plain one, or make one in ``scope``."""
+    """Return the given group, completed where it is a plain one, or make one in ``scope``.
+
+    Raises:
+        PropsError: ``TRN209``, the group is known to be made in another VPC.
+    """
     if isinstance(security_group, EfaSecurityGroup):
+        of_vpc(str(scope.node.path), vpc, "security_group", [security_group])
         return security_group
     return EfaSecurityGroup(scope, "SecurityGroup", vpc=vpc, security_group=security_group)
+
+
+def of_vpc(where: str, vpc: ec2.IVpc, prop: str, groups: Iterable[EfaSecurityGroup | ec2.ISecurityGroup]) -> None:
+    """Refuse ``groups``, the ``prop`` of ``where``, that are known to be made in another VPC.
+
+    Raises:
+        PropsError: ``TRN209``, of each of them.
+    """
+    strange = [group for group in groups if not (isinstance(group, EfaSecurityGroup) and group.vpc is vpc)]
+    groups_in(
+        where, vpc, prop, [group.security_group if isinstance(group, EfaSecurityGroup) else group for group in strange]
+    )
 
 
 def _complete(group: ec2.ISecurityGroup, id: str) -> None:
