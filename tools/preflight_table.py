@@ -32,8 +32,8 @@ trnctl demand cdk.out --format json | trnctl preflight --request -
 
 From Python: `cdk_trainium.preflight.run(demand, session=boto3.Session())` returns the report.
 
-- Exit codes: 0 pass, 1 something fails (with `--strict` also a warning), 2 it could not run or a reservation that
-  the plan names does not exist, 3 nothing fails but something is unknown.
+- Exit codes: 0 pass, 1 something fails (with `--strict` also a warning), 2 it could not run or a reservation, or
+  resource group of them, that the plan names does not exist, 3 nothing fails but something is unknown.
 - **Unknown** means that a question has no answer: denied, throttled, timed out, not understood. It is never a pass; the
   finding says which permission is missing.
 - The region of every question is the plan's. There is no default: `--region`, `AWS_REGION`, `AWS_DEFAULT_REGION` or the
@@ -50,6 +50,8 @@ From Python: `cdk_trainium.preflight.run(demand, session=boto3.Session())` retur
   credentials by then, as when a `credential_process` hangs, it ends with 2; the process itself is left to end.
 - Each question is asked once, side by side, within the published rates of Service Quotas.
 - What runs in the plan's own stacks is part of the plan and not counted twice.
+- Of a resource group EC2 takes any reservation that fits the launch: one that does is enough, and the others are left
+  alone. A reservation that is named by its id has to fit.
 - Nothing here proves capacity: an offering, a usage class or a dry run is not capacity. A block on offer is.
 - `--checks` and `--skip` take the ids below. Where the plan leaves something open that no other check can judge,
   `plan-determined` runs beside the checks that `--checks` names, so that they pass no plan they did not see;

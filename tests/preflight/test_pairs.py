@@ -388,3 +388,59 @@ def association(**members: Any) -> Change:
 )
 def test_security_groups_and_subnets_of_several_vpcs(change: Change, expected: set[Level | None]) -> None:
     assert levels("security-group-vpc", change) == expected
+
+
+SECOND = "cr-0ccccccccccccccc3"
+
+
+def beside(**members: Any) -> Change:
+    """The resource group lists a second block, which has these members."""
+
+    def change(world: World) -> None:
+        answers = world.answers
+        other = {**answers["ec2:DescribeCapacityReservations"]["CapacityReservations"][0], **members}
+        answers["ec2:DescribeCapacityReservations"]["CapacityReservations"].append(
+            {**other, "CapacityReservationId": SECOND}
+        )
+        arn = f"arn:aws:ec2:us-east-2:111122223333:capacity-reservation/{SECOND}"
+        answers["resource-groups:ListGroupResources"]["Resources"].append({"Identifier": {"ResourceArn": arn}})
+
+    return change
+
+
+POOLED = [
+    ("reservation-match", {"InstanceType": "trn1.32xlarge"}),
+    ("reservation-match", {"InstancePlatform": RHEL}),
+    ("reservation-match", {"Tenancy": "dedicated"}),
+    ("reservation-match", {"ReservationType": "default"}),
+    ("reservation-zone", {"AvailabilityZoneId": "use2-az3"}),
+    ("reservation-placement", {"ReservationType": "default", "PlacementGroupArn": MINE}),
+    ("reservation-state", {"State": "cancelled"}),
+    ("reservation-targeted", {"ReservationType": "default"}),
+    ("reservation-window", {"InstanceType": "trn1.32xlarge", "EndDate": "2026-11-30T12:20:00Z"}),
+]
+
+
+@pytest.mark.parametrize(("check_id", "members"), POOLED)
+def test_what_a_resource_group_holds_beside_the_one_that_fits_is_left_alone(
+    check_id: str, members: dict[str, Any]
+) -> None:
+    """EC2 takes any of a group that matches; one that a launch names by its id has to."""
+    assert not {E, W, U} & levels(check_id, beside(**members))
+    alone = group("pool", capacity={"kind": "block", "ids": [BLOCK, SECOND]})
+    assert {E, W} & levels(check_id, both(beside(**members), alone))
+
+
+@pytest.mark.parametrize(
+    ("check_id", "members"), [one for one in POOLED if one[0] in ("reservation-match", "reservation-zone")]
+)
+def test_a_resource_group_in_which_none_fits(check_id: str, members: dict[str, Any]) -> None:
+    lists_second = both(
+        beside(**members), lambda world: world.answers["resource-groups:ListGroupResources"]["Resources"].pop(0)
+    )
+    assert E in levels(check_id, lists_second)
+
+
+def test_room_of_another_type_is_no_room() -> None:
+    change = both(reservation(AvailableInstanceCount=1), beside(InstanceType="trn1.32xlarge"))
+    assert E in levels("reservation-free", both(change, group("block", capacity={"kind": "on-demand"})))

@@ -76,8 +76,8 @@ def command(**options: Any) -> None:
 
     Without PATH, --request or --instance-type it reads cdk.out.
 
-    Exit codes: 0 pass, 1 something fails, 2 could not run or a reservation of the plan does not exist, 3 nothing
-    fails but something is unknown.
+    Exit codes: 0 pass, 1 something fails, 2 could not run or a reservation (or resource group of them) of the plan
+    does not exist, 3 nothing fails but something is unknown.
     """
     if options["print_iam_policy"] or options["list_checks"]:
         about_checks(options)

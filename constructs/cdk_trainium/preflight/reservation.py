@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 
 from ..constraints.market import SPOT_WITH_RESERVATION, check_market
 from ..demand.model import Group
 from ..errors import Problem
+from ..findings import Status
+from .check import Outcome
+from .engine import worst
 from .plan import Plan
 from .question import Answer, Question, Row, question
 from .questions import reservations
@@ -19,6 +22,7 @@ __all__ = [
     "is_block",
     "members_of",
     "named",
+    "of_any",
     "spot_with_target",
     "with_reservation",
     "zones_of_reservations",
@@ -27,19 +31,42 @@ __all__ = [
 RESERVATION_ACTIONS = ("ec2:DescribeCapacityReservations", "resource-groups:ListGroupResources")
 
 
+_FROM_WORST = (Status.FAIL, Status.UNKNOWN, Status.WARNING, Status.SKIPPED, Status.PASS)
+
+
 def with_reservation(plan: Plan) -> Sequence[str]:
     """Return the groups that launch into reservations which exist."""
     return [group.name for group in plan.demand.groups if group.capacity.named]
 
 
 def named(plan: Plan, subject: str) -> Generator[tuple[Question, ...], tuple[Answer, ...], list[Row]]:
-    """Return the reservations that one group names, as far as they exist."""
+    """Return the reservations that one group names, as far as they exist; of a resource group those for its launch.
+
+    EC2 takes any of a resource group that matches, and leaves the others alone.
+    Source: EC2 User Guide, cr-groups-launch.
+    """
     capacity = plan.groups[subject].capacity
     arns = () if capacity.ids else (capacity.resource_group_arn,)
     listed, *members = yield (reservations(), *(members_of(arn) for arn in arns))
     rows = {row.text("CapacityReservationId"): row for row in listed.existing}
     ids = capacity.ids or _members(members[0])
-    return [rows[one] for one in ids if one in rows]
+    found = [rows[one] for one in ids if one in rows]
+    if capacity.ids:
+        return found
+    of_type = _some(found, lambda row: row.text("InstanceType") == plan.groups[subject].instance_type)
+    return _some(of_type, lambda row: is_block(row) == (capacity.kind == "block"))
+
+
+def _some(rows: list[Row], fit: Callable[[Row], bool]) -> list[Row]:
+    """Return those of ``rows`` that ``fit``, all where none does."""
+    return [row for row in rows if fit(row)] or rows
+
+
+def of_any(group: Group, each: Sequence[Sequence[Outcome]]) -> list[Outcome]:
+    """Return the outcomes of all reservations that ``group`` names by id, those of the best of a resource group."""
+    if group.capacity.ids:
+        return [outcome for outcomes in each for outcome in outcomes]
+    return list(max(each, key=lambda outcomes: _FROM_WORST.index(worst(outcomes))))
 
 
 def ids_by_group(plan: Plan) -> Generator[tuple[Question, ...], tuple[Answer, ...], dict[str, frozenset[str]]]:

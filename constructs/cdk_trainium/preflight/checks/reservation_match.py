@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...demand.model import Group
-from ..check import Check, Examination, fail, left_to, ok, warn
+from ..check import Check, Examination, Outcome, fail, left_to, ok, warn
 from ..image import IMAGE_ACTIONS
 from ..plan import Plan
 from ..platform import other_platform, platform_of
 from ..question import Row
-from ..reservation import RESERVATION_ACTIONS, is_block, named, with_reservation
+from ..reservation import RESERVATION_ACTIONS, is_block, named, of_any, with_reservation
+
+MATCHES = ok("type, platform and tenancy match")
 
 
 def examine(plan: Plan, subject: str) -> Examination:
@@ -20,20 +22,23 @@ def examine(plan: Plan, subject: str) -> Examination:
     if not rows:
         return left_to("reservation-state", "none of the reservations exists")
     platform, why = yield from platform_of(plan, subject)
-    wrong = [text for row in rows for text in _differences(group, row)]
-    other = [
-        outcome
-        for row in rows
-        for outcome in other_platform(row.text("CapacityReservationId"), row.text("InstancePlatform"), platform, why)
-    ]
-    blocks = [row.text("CapacityReservationId") for row in rows if is_block(row)]
-    if not wrong and not other and blocks and group.capacity.kind == "reservation" and group.launch is None:
+    found = of_any(group, [[*_judged(group, row), *_platform(row, platform, why)] or MATCHES for row in rows])
+    untold = [row for row in rows if is_block(row)] if group.capacity.kind == "reservation" else []
+    if untold and group.launch is None and all(outcome in MATCHES for outcome in found):
         # Launch data, where they are known, are judged by reservation-targeted: then it is an error.
-        text = f"{', '.join(blocks)} is a Capacity Block: EC2 refuses launches without MarketType capacity-block"
+        names = ", ".join(row.text("CapacityReservationId") for row in untold)
+        text = f"{names} is a Capacity Block: EC2 refuses launches without MarketType capacity-block"
         return warn(text, "say that it is a block: --capacity-block, or capacity kind block in a request")
+    return found
+
+
+def _platform(row: Row, platform: str, why: str) -> list[Outcome]:
+    return other_platform(row.text("CapacityReservationId"), row.text("InstancePlatform"), platform, why)
+
+
+def _judged(group: Group, row: Row) -> list[Outcome]:
     hint = "use a reservation of the same type, or change the group"
-    found = [outcome for text in wrong for outcome in fail(text, hint)]
-    return [*found, *other] or ok("type, platform and tenancy match")
+    return [outcome for text in _differences(group, row) for outcome in fail(text, hint)]
 
 
 def _differences(group: Group, row: Row) -> Iterator[str]:

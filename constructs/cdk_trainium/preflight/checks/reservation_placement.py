@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..check import Check, Examination, Outcome, ask, fail, left_to, ok, warn
 from ..plan import Plan
 from ..question import Row
-from ..reservation import RESERVATION_ACTIONS, is_block, named, with_reservation
+from ..reservation import RESERVATION_ACTIONS, is_block, named, of_any, with_reservation
 from .reservation_owner import WHO
 
 
@@ -18,7 +18,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     account = ""
     if any(group and _named(row) == group for row in rows):  # the owner of a group tells whether its name means it
         account = (yield from ask(WHO)).row.text("Account")
-    return [outcome for row in rows for outcome in _judged(group, account, row)]
+    return of_any(plan.groups[subject], [_judged(group, account, row) for row in rows])
 
 
 def _judged(group: str, account: str, row: Row) -> list[Outcome]:

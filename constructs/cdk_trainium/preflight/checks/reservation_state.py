@@ -44,8 +44,8 @@ def _judged(group: Group, row: Row, *, one_runs: bool) -> list[Outcome]:
     evidence = {"reservation": key, "state": state, "start": start.isoformat() if start else ""}
     if state == "scheduled" and group.desired == 0:
         return info(f"{text}; the group stays at 0 nodes until then", **evidence)
-    if one_runs and state in CONSECUTIVE:
-        return info(f"{text}; another block of the group is active", **evidence)
+    if one_runs and (state in CONSECUTIVE or not group.capacity.ids):
+        return info(f"{text}; another one of the group is active", **evidence)
     hint = "deploy with 0 nodes until it starts" if state == "scheduled" else "use another reservation"
     return fail(text, hint, **evidence)
 

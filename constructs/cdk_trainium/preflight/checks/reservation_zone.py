@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...demand.model import Group
-from ..check import Check, Examination, ask, fail, left_to, ok
+from ..check import Check, Examination, Outcome, ask, fail, left_to, ok
 from ..plan import Plan
 from ..question import Row
 from ..questions import subnet_rows, zones
-from ..reservation import RESERVATION_ACTIONS, named
+from ..reservation import RESERVATION_ACTIONS, named, of_any
 from ..zones import by_name, says_zone, wanted_zones
 
 
@@ -27,13 +27,14 @@ def examine(plan: Plan, subject: str) -> Examination:
     if not rows:
         return left_to("reservation-state", "none of the reservations exists")
     wanted = wanted_zones(group, subnets, names)
-    outcomes = [
-        outcome
-        for row in rows
-        if (zone := row.text("AvailabilityZoneId")) not in wanted or len(wanted) > 1
-        for outcome in fail(_text(group, row, zone, subnets, wanted), f"use a subnet in {zone}")
-    ]
-    return outcomes or ok(f"all in {', '.join(wanted)}")
+    return of_any(group, [_judged(group, row, subnets, wanted) for row in rows])
+
+
+def _judged(group: Group, row: Row, subnets: Mapping[str, Row], wanted: Sequence[str]) -> list[Outcome]:
+    zone = row.text("AvailabilityZoneId")
+    if zone in wanted and len(wanted) == 1:
+        return ok(f"{row.text('CapacityReservationId')} in {zone}")
+    return fail(_text(group, row, zone, subnets, wanted), f"use a subnet in {zone}")
 
 
 def _text(group: Group, row: Row, zone: str, subnets: Mapping[str, Row], wanted: Sequence[str]) -> str:
