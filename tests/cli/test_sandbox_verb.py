@@ -78,6 +78,15 @@ def test_a_state_file_that_cannot_be_read_is_an_error(tmp_path: Path, verb: str,
     assert result.stdout == ("false\n" if verb == "env" else "")
 
 
+@pytest.mark.parametrize("verb", [["status"], ["stop"], ["start"], ["env"], ["events"]])
+def test_a_state_file_of_another_program_is_told_by_every_verb(tmp_path: Path, verb: list[str]) -> None:
+    (tmp_path / "sandbox.json").write_text("torn")
+    result = run(tmp_path, *verb)
+    assert isinstance(result.exception, InputError)
+    assert result.exception.codes == ["TRN092" if verb == ["start"] else "TRN093"]
+    assert str(tmp_path / "sandbox.json") in str(result.exception)
+
+
 @pytest.mark.parametrize("name", ["sandbox.lock", "sandbox.log"])
 @pytest.mark.parametrize(
     "make", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("none/none")], ids=["folder", "pipe", "dangling link"]

@@ -31,6 +31,9 @@ def test_other_protocols_are_left_to_moto(service: str) -> None:
         ("RunInstances", "BlockDeviceMapping.1.Ebs.Encrypted", "yes"),
         ("DescribeInstances", "MaxResults", "abc"),
         ("DescribeInstances", "DryRun", "maybe"),
+        ("DescribeCapacityBlockOfferings", "StartDateRange", "x"),
+        ("CreateCapacityReservation", "EndDate", ""),
+        ("CreateFleet", "ValidUntil", "2027-13-45"),
     ],
 )
 def test_what_is_no_number_or_truth_value_is_refused(action: str, name: str, value: str) -> None:

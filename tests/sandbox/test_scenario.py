@@ -384,7 +384,10 @@ NONSENSE: list[Callable[[Account], object]] = [
     lambda b: b.fail("RunInstances", ""),
     lambda b: b.fail("RunInstances", "InternalError", http_status=200),
     lambda b: b.fail("RunInstances", "InternalError", times=-1),
-    *(lambda b, at=at: b.stand_still(at) for at in ("noon", 5, "9999-12-31")),
+    *(lambda b, at=at: b.stand_still(at) for at in ("noon", 5, "9999-12-31", "2030-01-01\0", "2030-01-01\n")),
+    *(lambda b, text=text: b.deny("DescribeVpcs", text) for text in (5, None, [])),
+    *(lambda b, name=name: setattr(b, "region", name) for name in ("mars", "", None, 5, [])),
+    lambda b: Account(b.state, "mars"),
     lambda b: b.publish_image("/aws/service/none", "us-nowhere-1"),
     lambda b: b.impair("cr-0000000000000000"),
     lambda b: b.impair(b.reservation(count=1, zone="us-east-2a")),
@@ -403,6 +406,22 @@ def test_a_test_is_refused_what_a_scenario_is(account: AccountState, tell: Calla
         tell(Account(account))
     assert set(caught.value.codes) == {"TRN095"}
     assert repr(account.settings) == before
+
+
+def test_time_that_an_account_has_seen_goes_forward_only(account: AccountState) -> None:
+    built = Account(account)
+    built.stand_still("2001-01-01")
+    built.stand_still("2001-01-01")
+    built.advance("1h")
+    for back in (
+        lambda: apply(built, {"now": "2001-01-01", "instances": [{"count": 0}]}),
+        lambda: built.stand_still("2001-01-01"),
+    ):
+        with pytest.raises(InputError) as caught:
+            back()
+        assert caught.value.problems[-1].prop == "now"
+    assert built.now.isoformat() == "2001-01-01T01:00:00+00:00"
+    apply(built, {"now": "2001-01-02"})
 
 
 def test_a_clock_that_would_overflow_stays_where_it_is(account: AccountState) -> None:

@@ -22,6 +22,7 @@ from botocore.exceptions import ClientError
 
 from cdk_trainium.errors import InputError
 from cdk_trainium.sandbox import process
+from cdk_trainium.sandbox.server import _given
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -223,11 +224,18 @@ def test_another_program_on_the_port_is_no_sandbox_and_is_left_alone(tmp_path: P
         server.shutdown()
 
 
-def test_a_port_in_use_says_where_the_log_is(tmp_path: Path, running: Running) -> None:
+def test_a_port_in_use_is_told(tmp_path: Path, running: Running) -> None:
     with pytest.raises(InputError) as caught:
         process.start(tmp_path, running.port)
     assert caught.value.codes == ["TRN092"]
-    assert str(tmp_path / "sandbox.log") in str(caught.value)
+    assert f"port {running.port} " in str(caught.value)
+
+
+@pytest.mark.parametrize("size", ["abc", "-5", "1.5", "\u0661"])
+def test_a_request_of_no_size_is_told(running: Running, size: str) -> None:
+    with pytest.raises(InputError) as caught:
+        _given({"CONTENT_LENGTH": size})
+    assert caught.value.codes == ["TRN095"]
 
 
 @pytest.mark.parametrize("kept", ["", "{}", "[1]", '{"name": "other"}', '{"pid": 1, "port": 80, "name": "other"}'])
@@ -246,6 +254,7 @@ _START = """
 import os, signal, sys
 from pathlib import Path
 from cdk_trainium.sandbox import process
+from cdk_trainium.sandbox.server import _given
 signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever runs the tests by nohup ignores it
 begun = process.subprocess.Popen
@@ -287,6 +296,7 @@ def _lives(pid: int) -> bool:
     [
         ("ec2", "Action=RunInstances&MinCount=x&MaxCount=1", "InvalidParameterValue"),
         ("ec2", "Action=DescribeInstances&MaxResults=abc", "InvalidParameterValue"),
+        ("ec2", "Action=DescribeCapacityBlockOfferings&StartDateRange=x", "InvalidParameterValue"),
         ("ec2", "Action=Nope", "InvalidAction"),
         ("autoscaling", "Action=Nope", "InvalidAction"),
         ("cloudformation", "Action=Nope", "InvalidAction"),

@@ -68,9 +68,12 @@ def stop(state_dir: Path | None) -> None:
 def status(state_dir: Path | None) -> None:
     """Say whether it runs: exit code 0 if it does, 2 if not."""
     from ..sandbox.process import find
-    from ..sandbox.state_file import default_state_dir
+    from ..sandbox.state_file import absent, default_state_dir, is_other
 
-    running = find(state_dir or default_state_dir())
+    place = state_dir or default_state_dir()
+    running = find(place)
+    if running is None and is_other(place):
+        raise absent(place)
     if running is None:
         click.echo("no sandbox runs", err=True)
         raise SystemExit(2)
@@ -90,7 +93,7 @@ def env(state_dir: Path | None, region: str | None, unset: bool) -> None:
     from ..errors import InputError
     from ..sandbox.endpoint import DEFAULT_REGION, endpoint_url, environment, past_proxies, removed
     from ..sandbox.process import find
-    from ..sandbox.state_file import command_line, default_state_dir, problem
+    from ..sandbox.state_file import absent, default_state_dir
 
     if unset:
         refuse(dropped("--unset", "every variable is taken away", written(("region",))))
@@ -104,7 +107,7 @@ def env(state_dir: Path | None, region: str | None, unset: bool) -> None:
         raise
     if running is None:
         click.echo(_FAILS)
-        raise problem("TRN093", "no sandbox runs", command_line(place, "start"))
+        raise absent(place)
     click.echo(f"unset {' '.join(removed(os.environ))}")
     made = {**environment(running.url, region or DEFAULT_REGION), **past_proxies(os.environ)}
     for name, value in made.items():

@@ -51,12 +51,12 @@ def _tell(
 
     from ..errors import InputError, Problem
     from ..sandbox.process import control, find
-    from ..sandbox.state_file import command_line, default_state_dir, problem
+    from ..sandbox.state_file import absent, default_state_dir, problem
 
     place = state_dir or default_state_dir()
     running = find(place)
     if running is None:
-        raise problem("TRN093", "no sandbox runs", command_line(place, "start"))
+        raise absent(place)
     log = f"read {shlex.quote(str(place / 'sandbox.log'))}"
     try:
         return control(running, name, request)

@@ -15,7 +15,7 @@ from .blocks.make import offer, purchased
 from .clock import Clock
 from .control import duration
 from .control.fields import field_problems
-from .control.fitting import Fitting
+from .control.fitting import Fitting, clock_problems
 from .control.ultraservers import node_type
 from .control.values import moment, zone_of
 from .existing import existing_nodes, existing_reservation
@@ -40,6 +40,16 @@ class Account:
         self.region = region
 
     @property
+    def region(self) -> str:
+        """Where things are put unless they say another; `InputError` for one that AWS does not have."""
+        return self._default
+
+    @region.setter
+    def region(self, region: str) -> None:
+        _refuse_fields("account", {"region": region})
+        self._default = region
+
+    @property
     def events(self) -> list[dict[str, Any]]:
         """What EventBridge would have carried, in order."""
         return self.state.events
@@ -55,10 +65,18 @@ class Account:
         return boto3.client(service, region_name=region or self.region, config=config)  # type: ignore[call-overload]
 
     def stand_still(self, at: datetime | str | None = None) -> None:
-        """Stop the clock at ``at``. Default: - now. From here it moves by `advance` alone."""
+        """Stop the clock at ``at``. Default: - now. From here it moves by `advance` alone.
+
+        Raises:
+            InputError: ``TRN095``: it is no time, or before that of an account whose clock was set or moved already.
+        """
         if at is not None:
             _refuse_as_scenario("now", at)
-        self.state.settings.clock = Clock(self.now if at is None else moment(at, self.now))
+        time = self.now if at is None else moment(at, self.now)
+        problems = clock_problems(self.state, time)
+        if problems:
+            raise InputError("clock", problems)
+        self.state.settings.clock = Clock(time)
 
     def advance(self, by: str | timedelta) -> datetime:
         """Move the clock (``"2h"``, ``"1d30m"``), let everything due happen, and return the new time.
@@ -92,6 +110,7 @@ class Account:
     def deny(self, operation: str, message: str = "") -> None:
         """Take the right to an operation (AWS's name). Default: - the service's own message."""
         _refuse_as_scenario("denied", [operation])
+        _refuse_fields("deny", {"message": message})
         self.state.settings.denied[operation] = message
 
     def fail(self, operation: str, code: str, message: str = "", *, http_status: int = 400, times: int = 0) -> None:

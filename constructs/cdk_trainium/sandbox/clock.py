@@ -23,6 +23,11 @@ class Clock:
         self._offset = timedelta()
         self._pinned: datetime | None = None
 
+    @property
+    def is_told(self) -> bool:
+        """Whether somebody set or moved it; until then it shows real time, and may be set to any."""
+        return self._fixed is not None or bool(self._offset)
+
     def now(self) -> datetime:
         """Return the simulated time, aware and in UTC, in whole seconds as EC2 gives them."""
         time = self._pinned or (self._fixed or datetime.now(UTC)) + self._offset

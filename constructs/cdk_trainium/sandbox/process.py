@@ -7,6 +7,7 @@ import fcntl
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -67,7 +68,8 @@ def start(state_dir: Path, port: int = 0, extra: tuple[str, ...] = ()) -> Runnin
     """Start a sandbox and wait until it answers. Port 0 takes a free one.
 
     Raises:
-        InputError: ``TRN091`` one runs already; ``TRN092`` it did not start: the log or the message says why;
+        InputError: ``TRN091`` one runs already; ``TRN092`` the port is taken, or it did not start: the log or the
+            message says why;
             ``TRN096`` moto, of the extra ``sandbox``, is not installed.
     """
     _require_moto()
@@ -78,6 +80,7 @@ def start(state_dir: Path, port: int = 0, extra: tuple[str, ...] = ()) -> Runnin
             text = f"a sandbox runs already: pid {running.pid}, {running.url}"
             raise problem("TRN091", text, command_line(state_dir, "stop"))
         take_away(state_dir, "TRN092")
+        _require_port(port)
         log = state_dir / "sandbox.log"
         command = [sys.executable, "-m", "cdk_trainium.sandbox.server", "--port", str(port)]
         command += ["--until-told", "--state", str(path_of(state_dir)), *extra]
@@ -100,6 +103,17 @@ def _require_moto() -> None:
     if find_spec("moto") is None:
         hint = "pip install 'cdk-trainium[sandbox]', from the wheel's path: the package is on no public index"
         raise problem("TRN096", "the simulated account needs moto, which is not installed", hint)
+
+
+def _require_port(port: int) -> None:
+    """Refuse a port that cannot be taken, as the child process would in its log; 0 is any."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as the server does
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError as error:
+            hint = "name another with --port, or none for a free one; ss -ltnp shows who has it"
+            raise problem("TRN092", f"port {port} cannot be taken: {reason(error)}", hint) from None
 
 
 def _make(state_dir: Path) -> None:

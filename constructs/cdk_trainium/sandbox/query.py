@@ -9,6 +9,7 @@ from typing import Any
 
 from botocore import session as botocore_session
 from botocore.exceptions import UnknownServiceError
+from botocore.utils import parse_timestamp
 
 from .refusal import Refusal
 
@@ -19,7 +20,7 @@ _FLAGS = ("true", "false")
 
 
 def check(service: str, action: str, given: Mapping[str, Sequence[str]]) -> None:
-    """Refuse an action that the service does not have, and for EC2 a value that is no number or truth value.
+    """Refuse an action that the service does not have, and for EC2 a value that is no number, truth value or time.
 
     Raises:
         Refusal: ``InvalidAction``, ``InvalidParameterValue``.
@@ -53,6 +54,15 @@ def _wrong(action: str, given: Mapping[str, Sequence[str]]) -> Iterator[tuple[st
                 yield name, value
             if kind == "boolean" and value.lower() not in _FLAGS:
                 yield name, value
+            if kind == "timestamp" and not _is_time(value):
+                yield name, value
+
+
+def _is_time(value: str) -> bool:
+    try:
+        return bool(parse_timestamp(value))
+    except (ValueError, OverflowError, RuntimeError):
+        return False
 
 
 @cache

@@ -30,7 +30,7 @@ from ..plain_yaml import read_yaml
 from ..wording import kind_of
 from .builder import Account
 from .control.fields import field_problems
-from .control.fitting import Fitting
+from .control.fitting import Fitting, clock_problems
 from .control.values import moment
 from .scenario_lines import located
 from .scenario_problems import items_of, of_known_shape, problems_of
@@ -83,6 +83,7 @@ def apply(account: Account, scenario: Mapping[str, Any]) -> None:
 def _misfits(account: Account, data: Mapping[str, Any]) -> Iterator[Problem]:
     """Yield what the account as it is then cannot take, of what is right by itself."""
     now = moment(data["now"], account.now) if "now" in data else account.now
+    yield from clock_problems(account.state, now)
     fitting = Fitting(account.state, account.region, now)
     for kind, where, item in items_of(data):
         # Failures are of operations, which stand in no zone.

@@ -17,7 +17,7 @@ from threading import Thread
 from typing import Any
 
 from ..errors import InputError, Problem
-from ..wording import kind_of
+from ..wording import as_written, kind_of
 from .endpoint import removed
 from .state_file import Running, write
 
@@ -118,9 +118,11 @@ def _answer(name: str, environ: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 
 
 def _given(environ: dict[str, Any]) -> dict[str, Any]:
-    size = int(environ.get("CONTENT_LENGTH") or 0)
+    size = str(environ.get("CONTENT_LENGTH") or 0)
+    if not (size.isascii() and size.isdigit()):
+        raise InputError("request", [Problem("TRN095", "its Content-Length is none", got=as_written(size))])
     try:
-        given = json.loads(environ["wsgi.input"].read(size)) if size else {}
+        given = json.loads(environ["wsgi.input"].read(int(size))) if int(size) else {}
     except (ValueError, RecursionError) as error:
         raise InputError("request", [Problem("TRN095", f"the request is no JSON: {error}")]) from None
     if not isinstance(given, dict):

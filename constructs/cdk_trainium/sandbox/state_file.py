@@ -15,7 +15,19 @@ from ..errors import InputError, Problem
 from ..plain_file import read_plain
 from .endpoint import endpoint_url
 
-__all__ = ["Running", "command_line", "default_state_dir", "path_of", "problem", "read", "reason", "take_away", "write"]
+__all__ = [
+    "Running",
+    "absent",
+    "command_line",
+    "default_state_dir",
+    "is_other",
+    "path_of",
+    "problem",
+    "read",
+    "reason",
+    "take_away",
+    "write",
+]
 
 _LAST_PORT = 65_535
 _TOKEN = re.compile("[0-9a-f]{32}")
@@ -96,11 +108,26 @@ def _running(kept: Any) -> Running | None:
 def take_away(state_dir: Path, code: str) -> None:
     """Delete the state file of a sandbox that is gone; a file of another program's is refused and left alone."""
     file = path_of(state_dir)
-    if os.path.lexists(file) and read(state_dir) is None:
-        hint = "name another folder with --state-dir, or move the file away"
-        raise problem(code, f"{file} is no state file of a sandbox", hint)
+    if error := _other(state_dir, code):
+        raise error
     with contextlib.suppress(NotADirectoryError):
         file.unlink(missing_ok=True)
+
+
+def absent(state_dir: Path) -> InputError:
+    """Return the error of a verb that needs a sandbox where none is found: ``TRN093``."""
+    return _other(state_dir, "TRN093") or problem("TRN093", "no sandbox runs", command_line(state_dir, "start"))
+
+
+def is_other(state_dir: Path) -> bool:
+    """Whether the state file is there and is none of ours, so that nobody can tell whether a sandbox runs."""
+    return os.path.lexists(path_of(state_dir)) and read(state_dir) is None
+
+
+def _other(state_dir: Path, code: str) -> InputError | None:
+    hint = "name another folder with --state-dir, or move the file away"
+    text = f"{path_of(state_dir)} is no state file of a sandbox"
+    return problem(code, text, hint) if is_other(state_dir) else None
 
 
 def reason(error: OSError) -> str:

@@ -175,6 +175,8 @@ FIELDS: Mapping[str, Mapping[str, Field]] = {
         "http_status": Field("a whole number from 400 to 599", _whole(400, 599)),
         "times": Field("a whole number from 0, which is every time", _whole(0, math.inf)),
     },
+    "account": {"region": _REGION},
+    "deny": {"message": Field("a text", lambda value: isinstance(value, str))},
     "advance": {"by": Field("a duration such as 2h, 90m or 1d12h, of at most 3650d", _is_duration, needed=True)},
     "image": {"parameter": _IMAGE, "region": _REGION},
     "impair": {

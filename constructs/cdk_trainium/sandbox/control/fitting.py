@@ -14,13 +14,23 @@ from ..state import AccountState, RegionState, region_of, regions_of
 from .ultraservers import server_problems
 from .values import ALLOWED_TIMES, moment, zone_of
 
-__all__ = ["Fitting"]
+__all__ = ["Fitting", "clock_problems"]
 
 _LONGEST = timedelta(days=183)
 """Of a block: 182 days with its extensions (EC2 User Guide, Capacity Blocks), and hours up to the next 11:30 UTC.
 
 Short ones tell nothing: offers of 8 hours were seen where a day was asked for.
 """
+
+
+def clock_problems(account: AccountState, now: datetime) -> list[Problem]:
+    """Return why the clock cannot be set to ``now``: time that an account has seen goes forward only."""
+    clock = account.settings.clock
+    if not clock.is_told or now >= clock.now():
+        return []
+    hint = "time goes forward only; a sandbox that is stopped and started begins anew, at the present"
+    allowed = f"{clock.now().isoformat()} or later"
+    return [Problem("TRN095", "the account's time is later", "now", now.isoformat(), allowed, hint)]
 
 
 @dataclass

@@ -47,7 +47,10 @@ def _stepped(value: Any, now: datetime) -> datetime | None:
 
 
 def _written(value: Any) -> datetime:
-    time = value if isinstance(value, datetime) else datetime.fromisoformat(str(value))
+    text = str(value)
+    if not text.isprintable():  # Python reads a text up to its first null character
+        raise ValueError(f"a time has no control characters; got {text!r}")
+    time = value if isinstance(value, datetime) else datetime.fromisoformat(text)
     return time if time.tzinfo else time.replace(tzinfo=UTC)
 
 
