@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..template import Branch, Resource, Unknown, Value
+from ..template.values import member
 from .group import Group, Path, Share, Use, imaged
 from .named import by_service, specified, subnets_of, types_of, unit_of
 from .values import as_int, as_list, as_map, counted
@@ -23,7 +24,7 @@ def auto_scaling(resource: Resource, branch: Branch) -> Group:
     Source: EC2 Auto Scaling API, CreateAutoScalingGroup.
     """
     data = branch.properties
-    minimum, maximum = data.get("MinSize"), data.get("MaxSize")
+    minimum, desired, maximum = (member(data, name) for name in ("MinSize", "DesiredCapacity", "MaxSize"))
     mixed = as_map(as_map(data.get("MixedInstancesPolicy")).get("LaunchTemplate"))
     overrides = as_list(mixed.get("Overrides")) if mixed else []
     ways = _purchases(data)
@@ -35,12 +36,12 @@ def auto_scaling(resource: Resource, branch: Branch) -> Group:
         **subnets_of(data, "VPCZoneIdentifier"),
         zones=[item for name in (_NAMES, _IDS) for item in as_list(data.get(name))],
         zones_path=("Properties", _IDS if _IDS in data and _NAMES not in data else _NAMES),
-        placement_group=data.get("PlacementGroup"),
+        placement_group=member(data, "PlacementGroup"),
         placement_path=("Properties", "PlacementGroup"),
-        reservation=as_map(data.get("CapacityReservationSpecification")),
+        reservation=as_map(member(data, "CapacityReservationSpecification")),
         purchase=ways[0] if len(ways) == 1 else None,
         shares=tuple(map(Share, ways)) if len(ways) > 1 else (),
-        sizes=(minimum, data.get("DesiredCapacity", minimum), maximum),
+        sizes=(minimum, minimum if desired is None else desired, maximum),
         unit=unit_of(overrides, data.get("DesiredCapacityType")),
     )
 
@@ -51,9 +52,9 @@ def _uses(data: Mapping[str, Any], mixed: Mapping[str, Any], overrides: list[Any
     if "LaunchConfigurationName" in data:
         return [Use(data["LaunchConfigurationName"], None, ("Properties", "LaunchConfigurationName"))]
     if not mixed:
-        return [by_service()]
+        return [by_service((), data, data.get("MixedInstancesPolicy"))]
     root: Path = ("Properties", "MixedInstancesPolicy", "LaunchTemplate")
-    base = mixed.get("LaunchTemplateSpecification")
+    base = member(mixed, "LaunchTemplateSpecification")
     path = (*root, "LaunchTemplateSpecification")
     plain = [item for item in overrides if not any(name in as_map(item) for name in _APART)]
     types = tuple(one for item in plain for one in types_of(item))
@@ -80,9 +81,9 @@ def distribution_of(data: Mapping[str, Any]) -> tuple[int | Unknown, int | Unkno
 
     Source: EC2 Auto Scaling API, InstancesDistribution: 0 and 100 where nothing is written.
     """
-    written = as_map(as_map(data.get("MixedInstancesPolicy")).get("InstancesDistribution"))
-    base = counted(written.get("OnDemandBaseCapacity"), 0)
-    return base, counted(written.get("OnDemandPercentageAboveBaseCapacity"), 100)
+    written = as_map(member(as_map(data.get("MixedInstancesPolicy")), "InstancesDistribution"))
+    base = counted(member(written, "OnDemandBaseCapacity"), 0)
+    return base, counted(member(written, "OnDemandPercentageAboveBaseCapacity"), 100)
 
 
 def _purchases(data: Mapping[str, Any]) -> tuple[Value, ...]:

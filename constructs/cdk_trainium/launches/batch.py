@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..template import Branch, Resource, Unknown, Value
+from ..template.values import member
 from .group import Group, Path, Use, imaged
 from .named import one_use, specified, subnets_of
 from .values import as_list, as_map
@@ -30,7 +31,7 @@ def compute_environment(resource: Resource, branch: Branch) -> Group | None:
     """
     written = branch.properties.get("ComputeResources")
     data = as_map(written)
-    kind = data.get("Type")
+    kind = member(data, "Type")
     if written is None or (isinstance(kind, str) and kind.startswith("FARGATE")):
         return None
     return Group(
@@ -39,11 +40,11 @@ def compute_environment(resource: Resource, branch: Branch) -> Group | None:
         "batch",
         tuple(_uses(data)),
         **subnets_of(data, "Subnets", "ComputeResources"),
-        placement_group=data.get("PlacementGroup"),
+        placement_group=member(data, "PlacementGroup"),
         placement_path=("Properties", "ComputeResources", "PlacementGroup"),
         purchase=kind,
         purchase_path=("Properties", "ComputeResources", "Type"),
-        vcpus=data.get("MaxvCpus"),
+        vcpus=member(data, "MaxvCpus"),
     )
 
 
@@ -60,7 +61,7 @@ def _uses(data: Mapping[str, Any]) -> Iterator[Use]:
     types = tuple(map(_type, (item for item in written if item not in elsewhere)))
     if types or not overrides:
         for image, path, alike in _images(data, types):
-            uses = one_use(template, _PATH, alike)
+            uses = one_use(data, _PATH, alike)
             yield from (imaged(use, image, path)._replace(types_path=_TYPES) for use in uses)
     for index, item in enumerate(overrides):
         at: Path = (*_PATH, "Overrides", index)

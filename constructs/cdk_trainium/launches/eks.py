@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..template import Branch, Resource
+from ..template.values import member
 from .group import Group
 from .named import one_use, subnets_of
 from .values import as_list, as_map
@@ -16,17 +17,17 @@ def node_group(resource: Resource, branch: Branch) -> Group:
     Source: Amazon EKS API, CreateNodegroup.
     """
     data = branch.properties
-    scaling = as_map(data.get("ScalingConfig"))
+    scaling = as_map(member(data, "ScalingConfig"))
     types = tuple(as_list(data.get("InstanceTypes")))
-    uses = one_use(data.get("LaunchTemplate"), ("Properties", "LaunchTemplate"), types)
+    uses = one_use(data, ("Properties", "LaunchTemplate"), types)
     return Group(
         resource,
         branch,
         "eks",
         tuple(use._replace(types_path=("Properties", "InstanceTypes")) for use in uses),
         **subnets_of(data, "Subnets"),
-        purchase=data.get("CapacityType"),
+        purchase=member(data, "CapacityType"),
         purchase_path=("Properties", "CapacityType"),
-        sizes=(scaling.get("MinSize"), scaling.get("DesiredSize"), scaling.get("MaxSize")),
+        sizes=(member(scaling, "MinSize"), member(scaling, "DesiredSize"), member(scaling, "MaxSize")),
         sizes_path=("Properties", "ScalingConfig", "MaxSize"),
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..template import Branch, Resource, Unknown, Value
+from ..template.values import member
 from .group import Group, Path, Share, Use
 from .named import by_service, cut, may_be_several, specified, types_of, unit_of
 from .values import as_list, as_map, counted
@@ -27,7 +28,7 @@ def ec2_fleet(resource: Resource, branch: Branch) -> Group:
 
     Source: EC2 API, CreateFleet.
     """
-    target = as_map(branch.properties.get("TargetCapacitySpecification"))
+    target = as_map(member(branch.properties, "TargetCapacitySpecification"))
     return _fleet(resource, branch, ("Properties",), target)
 
 
@@ -38,8 +39,8 @@ def spot_fleet(resource: Resource, branch: Branch) -> Group:
     """
     data = as_map(branch.properties.get("SpotFleetRequestConfigData"))
     target = {
-        "TotalTargetCapacity": data.get("TargetCapacity"),
-        "OnDemandTargetCapacity": data.get("OnDemandTargetCapacity", 0),
+        "TotalTargetCapacity": member(data, "TargetCapacity"),
+        "OnDemandTargetCapacity": member(data, "OnDemandTargetCapacity"),
         "DefaultTargetCapacityType": "spot",
         "TargetCapacityUnitType": data.get("TargetCapacityUnitType"),
     }
@@ -48,7 +49,7 @@ def spot_fleet(resource: Resource, branch: Branch) -> Group:
 
 def _fleet(resource: Resource, branch: Branch, root: Path, target: Mapping[str, Any]) -> Group:
     data = branch.properties if len(root) == 1 else as_map(branch.properties.get(str(root[1])))
-    shares, total = _shares(target), target.get("TotalTargetCapacity")
+    shares, total = _shares(target), member(target, "TotalTargetCapacity")
     ways = [share.purchase for share in shares]
     own = [_own(path, item) for path, item in _entries(data, root, "LaunchSpecifications")]
     places = _places(data)
@@ -58,7 +59,7 @@ def _fleet(resource: Resource, branch: Branch, root: Path, target: Mapping[str, 
         resource,
         branch,
         "fleet",
-        (*_uses(data, root), *own) or (by_service(),),
+        (*_uses(data, root), *own) or (by_service((), branch.properties, data),),
         [subnet for item in places for subnet in _subnets_of(item)],
         where,
         any(may_be_several(value) for value in written),
@@ -77,9 +78,9 @@ def _fleet(resource: Resource, branch: Branch, root: Path, target: Mapping[str, 
 
 def _shares(target: Mapping[str, Any]) -> tuple[Share, ...]:
     """Return how a fleet buys its target capacity; a hidden part of it hides how all of it is bought."""
-    default, total = target.get("DefaultTargetCapacityType"), target.get("TotalTargetCapacity")
+    default, total = member(target, "DefaultTargetCapacityType"), member(target, "TotalTargetCapacity")
     kinds = {"on-demand": "OnDemandTargetCapacity", "spot": "SpotTargetCapacity"}
-    parts = {kind: counted(target.get(name), 0) for kind, name in kinds.items()}
+    parts = {kind: counted(member(target, name), 0) for kind, name in kinds.items()}
     hidden = next((item for item in (default, *parts.values()) if isinstance(item, Unknown)), None)
     if hidden is not None:
         return (Share(hidden, total),)
@@ -99,7 +100,7 @@ def _one_zone(data: Mapping[str, Any], shares: Sequence[Share]) -> Value:
     ways = [share.purchase for share in shares]
     name = options.get(ways[0], "") if len(ways) == 1 and isinstance(ways[0], str) else ""
     wanted = as_map(data.get(name)).get("SingleAvailabilityZone", False)
-    kind = data.get("Type", "maintain")
+    kind = member(data, "Type") or "maintain"
     hidden = next((value for value in (kind, wanted) if isinstance(value, Unknown)), None)
     if wanted is False or (hidden is not kind and kind != "instant"):
         return False
@@ -119,7 +120,7 @@ def _own(path: Path, item: Mapping[str, Any]) -> Use:
 def _uses(data: Mapping[str, Any], root: Path) -> Iterator[Use]:
     """Yield one use per override: each may replace what the launch template says of the node."""
     for path, item in _entries(data, root, "LaunchTemplateConfigs"):
-        template, where = item.get("LaunchTemplateSpecification"), (*path, "LaunchTemplateSpecification")
+        template, where = member(item, "LaunchTemplateSpecification"), (*path, "LaunchTemplateSpecification")
         for index, override in enumerate(as_list(item.get("Overrides")) or [{}]):
             place = as_map(override)
             replaced = {name: value for name, value in place.items() if name not in _OF_FLEET}

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..template import Branch, Resource, Unknown
+from ..template.values import macro_in, member
 from .group import Group, Path, Use
 from .named import by_service, may_be_several
 from .values import as_list, as_map, counted
@@ -21,7 +22,7 @@ def hyperpod_cluster(resource: Resource, branch: Branch) -> Group:
     Source: SageMaker API, CreateCluster.
     """
     parts = list(_parts(branch.properties))
-    counts = [counted(part.get("InstanceCount"), 0) for _, part in parts]
+    counts = [counted(member(part, "InstanceCount"), 0) for _, part in parts]
     hidden = next((count for count in counts if isinstance(count, Unknown)), None)
     total = sum(count for count in counts if isinstance(count, int)) if hidden is None else hidden
     vpcs = [as_map(part.get("OverrideVpcConfig", branch.properties.get("VpcConfig"))) for _, part in parts]
@@ -47,7 +48,7 @@ def _parts(data: Mapping[str, Any]) -> Iterator[tuple[Path, Mapping[str, Any]]]:
 def _use(path: Path, part: Mapping[str, Any], vpc: Mapping[str, Any]) -> Use:
     """Return one instance group in its ``VpcConfig``; its types keep their prefix."""
     chosen = as_list(as_map(part.get("InstanceRequirements")).get("InstanceTypes"))
-    types = as_list(part.get("InstanceType")) or chosen
+    types = as_list(part.get("InstanceType")) or chosen or as_list(macro_in(part))
     spot = "Spot" in as_map(part.get("CapacityRequirements"))
     return Use(
         None,
@@ -57,6 +58,6 @@ def _use(path: Path, part: Mapping[str, Any], vpc: Mapping[str, Any]) -> Use:
         own=True,
         by_service=True,
         purchase="SPOT" if spot else None,
-        count=part.get("InstanceCount"),
+        count=member(part, "InstanceCount"),
         subnets=as_list(vpc.get("Subnets")),
     )

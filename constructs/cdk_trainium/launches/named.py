@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..template import Mixed, OneId, Unknown, Value, split
-from ..template.values import member
+from ..template.values import HiddenMap, macro_in, member
 from .group import Path, Use
 from .values import as_list, as_map
 
@@ -36,17 +36,24 @@ def specified(value: Value, path: Path, types: tuple[Value, ...] = ()) -> Use:
         return Use(value, value, path, types)
     data = as_map(value)
     name = next((name for name in (*IDS, *NAMES) if name in data), "")
-    return Use(data.get(name), member(data, "Version"), path, types, by_id=name in IDS)
+    named = data.get(name) if name else macro_in(data)
+    return Use(named, member(data, "Version"), path, types, by_id=name in IDS)
 
 
-def one_use(value: Value, path: Path, types: tuple[Value, ...]) -> tuple[Use, ...]:
-    """Return the use of the specification ``value``; where there is none the service describes the node."""
-    return (by_service(types) if value is None else specified(value, path, types),)
+def one_use(owner: Value, path: Path, types: tuple[Value, ...]) -> tuple[Use, ...]:
+    """Return the use of the specification at the end of ``path``, a member of ``owner``; without one `by_service`."""
+    value = as_map(owner).get(str(path[-1]))
+    return (by_service(types, owner) if value is None else specified(value, path, types),)
 
 
-def by_service(types: tuple[Value, ...] = ()) -> Use:
-    """Return the node of a group without launch template, which its service describes."""
-    return Use(None, None, ("Properties",), types, own=True, by_service=True)
+def by_service(types: tuple[Value, ...] = (), *owners: Value) -> Use:
+    """Return the node of a group without launch template, which its service describes.
+
+    Where something may add one to ``owners``, nobody sees what that says of the node.
+    """
+    hidden = next(filter(None, map(macro_in, owners)), None)
+    data = {} if hidden is None else HiddenMap(hidden.reason)
+    return Use(None, None, ("Properties",), types, data, own=True, by_service=True)
 
 
 def types_of(override: Value) -> tuple[Value, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..template import Branch, Resource
+from ..template.values import member
 from .group import Group, imaged
 from .named import one_use, subnets_of, types_of
 from .values import as_list, as_map
@@ -16,9 +17,9 @@ def compute_node_group(resource: Resource, branch: Branch) -> Group:
     Source: AWS PCS API, CreateComputeNodeGroup.
     """
     data = branch.properties
-    scaling = as_map(data.get("ScalingConfiguration"))
+    scaling = as_map(member(data, "ScalingConfiguration"))
     types = tuple(one for item in as_list(data.get("InstanceConfigs")) for one in types_of(item))
-    named = one_use(data.get("CustomLaunchTemplate"), ("Properties", "CustomLaunchTemplate"), types)
+    named = one_use(data, ("Properties", "CustomLaunchTemplate"), types)
     uses = [use._replace(types_path=("Properties", "InstanceConfigs")) for use in named]
     return Group(
         resource,
@@ -26,8 +27,8 @@ def compute_node_group(resource: Resource, branch: Branch) -> Group:
         "pcs",
         tuple(imaged(use, data.get("AmiId"), ("Properties", "AmiId")) for use in uses),
         **subnets_of(data, "SubnetIds"),
-        purchase=data.get("PurchaseOption"),
+        purchase=member(data, "PurchaseOption"),
         purchase_path=("Properties", "PurchaseOption"),
-        sizes=(scaling.get("MinInstanceCount"), None, scaling.get("MaxInstanceCount")),
+        sizes=(member(scaling, "MinInstanceCount"), None, member(scaling, "MaxInstanceCount")),
         sizes_path=("Properties", "ScalingConfiguration", "MaxInstanceCount"),
     )

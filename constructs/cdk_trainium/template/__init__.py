@@ -27,6 +27,7 @@ from .strings import split
 from .template import Template
 from .text import may_hold
 from .unknown import (
+    Answer,
     AtDeployment,
     Blank,
     Malformed,
@@ -48,6 +49,7 @@ __all__ = [
     "LOOP",
     "OTHER",
     "PARAMETER",
+    "Answer",
     "AtDeployment",
     "Blank",
     "Branch",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .macros import rewrites
-from .unknown import AtDeployment
+from .unknown import Answer
 from .values import MACRO, HiddenMap, Value
 
 __all__ = ["opened"]
@@ -25,7 +25,7 @@ def opened(value: Value, shape: Any, macro: str = "") -> Value:
         return value
     macro = macro or (MACRO if rewrites(value) else "")
     if (macro or MACRO in value) and shape is not None and type(shape) is not dict:
-        return AtDeployment(f"{macro or MACRO} tells it at deployment")
+        return Answer(f"{macro or MACRO} tells it at deployment")
     made = {name: opened(item, _member(shape, name), macro) for name, item in value.items()}
     return HiddenMap(f"{macro} may add it at deployment", made) if macro else made
 

@@ -11,7 +11,7 @@ from .arguments import fault_of, is_function, is_made_by_macro
 from .conditions import PARAMETER, Scenario
 from .maps import entry_of
 from .strings import dynamic, encoded, joined, split
-from .unknown import AtDeployment, Malformed, NoSuchKey, OneOf, Unknown, ZoneOf, Zones
+from .unknown import Answer, AtDeployment, Malformed, NoSuchKey, OneOf, Unknown, ZoneOf, Zones
 from .values import MACRO, NO_VALUE, Value, known_text
 
 if TYPE_CHECKING:
@@ -43,7 +43,8 @@ class Resolver:
                 if function is not None:
                     return function(self, argument)
                 if name.startswith("Fn::"):
-                    return AtDeployment(f"{name} is worked out at deployment")
+                    kind_of = Answer if name == MACRO else AtDeployment
+                    return kind_of(f"{name} is worked out at deployment")
             return self._mapping(node)
         if kind is list:
             return self._list(node)

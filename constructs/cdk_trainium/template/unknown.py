@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from .values import Value
 
 __all__ = [
+    "Answer",
     "AtDeployment",
     "Blank",
     "Malformed",
@@ -101,6 +102,12 @@ class Blank(Unknown):
 
 class MaybeAbsent(Unknown):
     """A member that nobody sees: whether it is there at all is not told."""
+
+    __slots__ = ()
+
+
+class Answer(AtDeployment, MaybeAbsent):
+    """What a macro answers in place of a value: any, or ``AWS::NoValue``, which leaves the member out."""
 
     __slots__ = ()
 

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...constraints.image_kind import BATCH_DEFAULT, ImageKind, read_image_kind
 from ...launches.batch import configurations
-from ...template import Unknown, Value
+from ...template import MaybeAbsent, Unknown, Value
 from ..rule import Path
 from .launch import Launch
-from .values import as_list, as_map
+from .values import as_list, as_map, member
 
 if TYPE_CHECKING:
     from .world import World
 
 __all__ = ["GroupImage", "group_images", "hidden_kind", "kubernetes_of"]
+
+_RESOURCES = ("Properties", "ComputeResources")
 
 
 class GroupImage(NamedTuple):
@@ -38,8 +40,8 @@ def group_images(launch: Launch) -> Iterator[GroupImage]:
 
 def _of_batch(launch: Launch, properties: Mapping[str, Value]) -> Iterator[GroupImage]:
     resources = as_map(properties.get("ComputeResources"))
-    written, path = resources.get("Ec2Configuration"), ("Properties", "ComputeResources")
-    if "ImageId" in resources:
+    written, path = member(resources, "Ec2Configuration"), _RESOURCES
+    if "ImageId" in resources or _hidden_of_batch(launch, properties) is not None:
         return
     used = {index for kind in launch.types or (None,) for index in configurations(resources, kind)}
     for index, item in enumerate(map(as_map, as_list(written))):
@@ -50,12 +52,22 @@ def _of_batch(launch: Launch, properties: Mapping[str, Value]) -> Iterator[Group
 
 
 def hidden_kind(launch: Launch) -> tuple[Unknown, Path] | None:
-    """Return what hides the image type of a node group, and where; None when nothing does."""
+    """Return what hides which image type decides the image, and where; None when nothing does."""
     group = launch.group
-    if group is None or group.kind != "eks" or launch.node.has_image is True:
+    if group is None or launch.node.has_image is True:
         return None
-    name = group.branch.properties.get("AmiType")
+    if group.kind == "batch":
+        hidden = _hidden_of_batch(launch, group.branch.properties)
+        return None if hidden is None else (hidden, _RESOURCES)
+    name = group.branch.properties.get("AmiType") if group.kind == "eks" else None
     return (name, ("Properties", "AmiType")) if isinstance(name, Unknown) else None
+
+
+def _hidden_of_batch(launch: Launch, properties: Mapping[str, Value]) -> Unknown | None:
+    """Return what hides whether anything names an image, or an image type, before Batch takes its own."""
+    resources, own = as_map(properties.get("ComputeResources")), launch.node.has_image
+    written = () if "ImageId" in resources else (own, member(resources, "Ec2Configuration"))
+    return next((one for one in written if isinstance(one, MaybeAbsent)), None)
 
 
 def _read(name: Value, path: Path) -> Iterator[GroupImage]:

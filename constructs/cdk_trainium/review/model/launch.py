@@ -17,7 +17,7 @@ from ...launches.interfaces import NodeInterface
 from ...launches.named import types_of
 from ...launches.purchase import MARKETS, decides, is_targeted, targets_of
 from ...launches.types import SERVICE_NAMES, ec2_types
-from ...template import Unknown, Value
+from ...template import MaybeAbsent, Unknown, Value
 from .case import Case, case_of
 from .node import Node
 
@@ -140,7 +140,9 @@ class Launch:
     def reservation(self) -> Mapping[str, Any]:
         """``CapacityReservationSpecification`` of the group, where it says more than ``default``, else of the node."""
         own = self.group.reservation if self.group else {}
-        return own if decides(own) else self.node.reservation
+        described = self.node.reservation
+        unseen = isinstance(is_targeted(targets_of(own)), Unknown) and is_targeted(targets_of(described)) is False
+        return own if unseen or decides(own) else described
 
     @cached_property
     def targets(self) -> list[Value]:
@@ -172,8 +174,8 @@ class Launch:
     @cached_property
     def placement_group(self) -> Value:
         """The placement group of the group, else of the node; None when there is none."""
-        own = self.group.placement_group if self.group else None
-        return self.node.placement_group if own is None else own
+        own, described = self.group.placement_group if self.group else None, self.node.placement_group
+        return described if own is None or (isinstance(own, MaybeAbsent) and described is not None) else own
 
     @property
     def chosen_subnets(self) -> Sequence[Value]:

@@ -13,7 +13,7 @@ from .launch import Launch
 from .node import Node, node_of
 from .related import family_of, may_import
 from .targets import behind
-from .values import same_resource
+from .values import macro_in, same_resource
 
 if TYPE_CHECKING:
     from .world import World
@@ -173,5 +173,5 @@ def _own_node(group: Group, use: Use) -> Node:
 
     Source: Amazon EKS User Guide and AWS Batch User Guide, EFA: only a launch template of one's own asks for EFAs.
     """
-    single = use.by_service and group.kind in {"eks", "batch"}
+    single = use.by_service and group.kind in {"eks", "batch"} and macro_in(use.data) is None
     return Node(group.resource, group.branch, use.path, use.data, described=not use.by_service, single=single)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...template import Unknown, Value
 from .launch import Launch
-from .values import as_list, as_map, as_true, member, rewritten
+from .values import as_list, as_map, as_true, macro_in, member, rewritten
 from .written_tags import tags_in
 
 __all__ = ["Tags", "tags_of"]
@@ -29,7 +29,8 @@ def tags_of(launch: Launch) -> Tags:
     """
     lists = list(_lists(launch))
     keys = [tag.key for item in lists for tag in tags_in(_propagated(item), ())]
-    hidden = any(isinstance(item, Unknown) for tags in lists for item in (*as_list(tags), *keys))
+    unnamed = (macro_in(tag) for tags in lists if isinstance(tags, list) for tag in tags if "Key" not in as_map(tag))
+    hidden = any(isinstance(item, Unknown) for tags in lists for item in (*as_list(tags), *keys)) or any(unnamed)
     return Tags(frozenset(str(key) for key in keys if not isinstance(key, Unknown)), hidden or _may_grow(launch))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...template import Branch, Reference, Resource, Template, Unknown, Value, known_text
 from .security_group import SECURITY_GROUP
-from .values import as_list, as_map, same_resource
+from .values import as_list, as_map, member, same_resource
 
 if TYPE_CHECKING:
     from .world import World
@@ -49,7 +49,7 @@ class Vpcs:
         if resource is None or branch is None:
             return None
         if resource.type == SECURITY_GROUP:
-            return self._named(branch.properties.get("VpcId", DEFAULT_VPC))
+            return self._named(member(branch.properties, "VpcId") or DEFAULT_VPC)
         return self._of_service(group, resource, branch)
 
     def _of_service(self, group: Reference, resource: Resource, branch: Branch) -> Value:

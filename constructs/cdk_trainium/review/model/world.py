@@ -21,7 +21,7 @@ from .rule_makers import RuleMakers
 from .schema import schema
 from .security_group import SecurityGroups
 from .targets import RESERVATION, Targets, targets_of
-from .values import same_resource, shown
+from .values import macro_in, same_resource, shown
 from .vpcs import Vpcs
 
 __all__ = ["World"]
@@ -227,7 +227,7 @@ class World:
 
 def _zone(data: Mapping[str, Any]) -> Value:
     zone = _written_zone(data)
-    return Unknown("the subnet leaves its zone to EC2") if zone is None else zone
+    return (macro_in(data) or Unknown("the subnet leaves its zone to EC2")) if zone is None else zone
 
 
 def _written_zone(data: Mapping[str, Any]) -> Value:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ...constraints.zones import is_zone_id
-from ...template import Reference, Template, Unknown, Value, ZoneOf, Zones
+from ...template import MaybeAbsent, Reference, Template, Unknown, Value, ZoneOf, Zones
 from .launch import Launch
 from .values import same_resource, shown
 from .world import World
@@ -22,6 +22,8 @@ class Spread(NamedTuple):
     """Zones that are known to differ; fewer than two when it is known to stay in one."""
     hidden: str
     """Why there may be more. Default: - there are none."""
+    added: bool = False
+    """Whether a macro may say the zone that is hidden."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -60,7 +62,7 @@ def spread_of(launch: Launch) -> Spread:
     """Return the zones that the subnets, or ``AvailabilityZones``, of ``launch`` are in."""
     one = False if launch.group is None else launch.group.one_zone
     if one is True or isinstance(one, Unknown):
-        return Spread((), "" if one is True else one.reason)
+        return Spread((), "" if one is True else one.reason, isinstance(one, MaybeAbsent))
     return _spread(_zones(launch), several=_several(launch))
 
 
@@ -88,7 +90,9 @@ def _spread(zones: list[Value], several: bool) -> Spread:
     first, *others = [kind[0] for kind in kinds if kind] or [""]
     if others:
         return Spread(known, f"{others[-1]} may be another zone than {first}")
-    return Spread(known, _reason(unseen[0]) if unseen and several else "")
+    if not unseen or not several:
+        return Spread(known, "")
+    return Spread(known, _reason(unseen[0]), all(isinstance(zone, MaybeAbsent) for zone in unseen))
 
 
 def _several(launch: Launch) -> bool:

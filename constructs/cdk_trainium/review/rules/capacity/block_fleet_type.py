@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....findings import Level
 from ....template import Unknown
 from ...model import Launch
-from ...model.values import shown
+from ...model.values import member, shown
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 
@@ -17,7 +17,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     group, path = launch.group, ("Properties", "Type")
     if group is None or group.resource.type != "AWS::EC2::EC2Fleet" or not launch.block:
         return
-    kind = group.branch.properties.get("Type", "maintain")
+    kind = member(group.branch.properties, "Type") or "maintain"
     if isinstance(kind, Unknown):
         yield cannot_tell("whether the fleet's Type is instant", kind, path, group.resource)
     elif kind != "instant":

@@ -22,7 +22,8 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
         yield Hit(text, group.subnets_path, resource=group.resource)
     elif spread.hidden:
         text = f"cannot verify that the subnets are in the block's one zone: {spread.hidden}"
-        yield Hit(text, group.subnets_path, level=Level.WARNING, resource=group.resource)
+        level = Level.UNKNOWN if spread.added else Level.WARNING
+        yield Hit(text, group.subnets_path, level=level, resource=group.resource)
 
 
 RULE = Rule(

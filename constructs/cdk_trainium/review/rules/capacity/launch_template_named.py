@@ -8,11 +8,11 @@ from typing import Any
 from ....findings import Level
 from ....launches import LAUNCH_CONFIGURATION, LAUNCH_TEMPLATE
 from ....launches.named import IDS, NAMES
-from ....template import Reference, Value
+from ....template import Reference, Unknown, Value
 from ....wording import as_written
 from ...model import Group
 from ...model.launch_template_names import is_id, wrong_id, wrong_name
-from ...model.values import macro_in
+from ...model.values import macro_in, member
 from ...options import Context
 from ...rule import Hit, Path, Rule
 
@@ -73,11 +73,11 @@ def _at(properties: Mapping[str, Any], path: Path) -> Value:
     found: Any = properties
     for step in path[1:]:
         if isinstance(found, dict):
-            found = found.get(str(step))
+            found = member(found, str(step))
         elif isinstance(found, list) and isinstance(step, int):
             found = found[step]
         else:
-            return None
+            return found if isinstance(found, Unknown) else None
     return found
 
 

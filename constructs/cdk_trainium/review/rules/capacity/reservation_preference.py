@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ....findings import Level
 from ....template import Unknown
 from ...model import Launch
+from ...model.values import member
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 from .reservation_at import falls_back, reservation_at
@@ -16,7 +17,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Ask for the preference where the target is (or may be) an on-demand reservation."""
     if launch.market is not None or launch.targeted is not True or launch.block:
         return
-    preference, (path, resource) = launch.reservation.get("CapacityReservationPreference"), reservation_at(launch)
+    preference, (path, resource) = member(launch.reservation, "CapacityReservationPreference"), reservation_at(launch)
     if isinstance(preference, Unknown):
         yield cannot_tell("whether a launch may fall back to on demand", preference, path, resource)
     if not falls_back(launch, preference):  # not known, or of another rule

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....findings import Level
 from ....template import Unknown
 from ...model import Launch
-from ...model.values import as_map
+from ...model.values import as_map, member
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 
@@ -18,7 +18,7 @@ _KEPT = ("stop", "hibernate")
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Judge options beside another market, and requests that live on after their node; TRN391 where none is said."""
     written = as_map(launch.node.data.get("InstanceMarketOptions"))
-    options, stated = written.get("SpotOptions"), written.get("MarketType")
+    options, stated = written.get("SpotOptions"), member(written, "MarketType")
     path = launch.node.at("InstanceMarketOptions", "SpotOptions")
     if not isinstance(options, dict) or not options:
         return
@@ -27,10 +27,10 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     elif stated not in (None, "spot"):
         text = f"SpotOptions beside MarketType {stated}: they are options of spot"
         yield Hit(text, path, "remove SpotOptions", Level.WARNING)
-    elif isinstance(kind := options.get("SpotInstanceType"), Unknown):
+    elif isinstance(kind := member(options, "SpotInstanceType"), Unknown):
         yield cannot_tell("whether the spot request is one-time", kind, path)
     elif kind == "persistent":
-        yield from _persistent(launch, options.get("InstanceInterruptionBehavior", "terminate"))
+        yield from _persistent(launch, member(options, "InstanceInterruptionBehavior") or "terminate")
 
 
 def _persistent(launch: Launch, behavior: object) -> Iterator[Hit]:

@@ -27,7 +27,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
         yield Hit(text, path, level=None if cluster else Level.WARNING, resource=group.resource)
     elif spread.hidden:
         text = f"cannot verify that the subnets are in one zone, where the {what} stays: {spread.hidden}"
-        yield Hit(text, path, level=Level.WARNING, resource=group.resource)
+        yield Hit(text, path, level=Level.UNKNOWN if spread.added else Level.WARNING, resource=group.resource)
     elif placement is not None and placement.resource is not None:
         yield from _together(launch, placement.resource)
 

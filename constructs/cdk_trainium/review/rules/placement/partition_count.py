@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ....template import Unknown
-from ...model.values import as_int
+from ...model.values import as_int, member
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 from ...subjects import Branched
@@ -17,7 +17,7 @@ _MOST = 7
 def check(subject: Branched, _context: Context) -> Iterator[Hit]:
     """More than 7 need a raised quota; a count belongs to the strategy partition only."""
     data = subject.branch.properties
-    value, strategy, path = data.get("PartitionCount"), data.get("Strategy"), ("Properties", "PartitionCount")
+    value, strategy, path = data.get("PartitionCount"), member(data, "Strategy"), ("Properties", "PartitionCount")
     count = as_int(value)
     if value is None:
         return

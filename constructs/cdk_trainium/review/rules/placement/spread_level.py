@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ....template import Unknown
+from ...model.values import member
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 from ...subjects import Branched
@@ -14,7 +15,7 @@ from ...subjects import Branched
 def check(subject: Branched, _context: Context) -> Iterator[Hit]:
     """Compare ``SpreadLevel`` with the strategy."""
     data, path = subject.branch.properties, ("Properties", "SpreadLevel")
-    strategy = data.get("Strategy")
+    strategy = member(data, "Strategy")
     if "SpreadLevel" not in data or strategy == "spread":
         return
     if isinstance(strategy, Unknown):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....findings import Level
 from ....template import Unknown
 from ...model import Launch
-from ...model.values import as_true, shown
+from ...model.values import as_true, member, shown
 from ...model.world import SUBNET
 from ...options import Context
 from ...rule import Hit, Rule, Skip, cannot_tell
@@ -20,7 +20,7 @@ def check(launch: Launch, context: Context) -> Iterator[Hit | Skip]:
     if not launch.infos or len(node.interfaces) > 1:
         return
     data, path = (node.interfaces[0].data, node.interfaces[0].path) if node.interfaces else (node.data, node.root)
-    asked = data.get("AssociatePublicIpAddress")
+    asked = member(data, "AssociatePublicIpAddress")
     if isinstance(asked, Unknown):
         yield cannot_tell("whether nodes get a public address", asked, (*path, "AssociatePublicIpAddress"))
     if as_true(asked):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
-from ....template import Unknown
+from ....template import MaybeAbsent, Unknown
 from ...model import Launch
+from ...model.values import member
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
 from .managed_group import CREATE_NODEGROUP
@@ -19,10 +20,12 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     group = launch.group
     if group is None or group.kind != "eks" or launch.node.has_image is True:
         return
-    kind, owner = group.branch.properties.get("AmiType"), group.resource
+    kind, owner = member(group.branch.properties, "AmiType"), group.resource
     accelerated = [info.name for info in launch.infos if info.value("accelerator_vendor")]
-    if kind == "CUSTOM" and isinstance(launch.node.has_image, Unknown):
-        yield cannot_tell("whether the launch template of CUSTOM has an ImageId", launch.node.has_image, _WHERE, owner)
+    lacking = kind == "CUSTOM" or (isinstance(kind, MaybeAbsent | None) and accelerated)
+    hidden = next((one for one in (kind, launch.node.has_image) if isinstance(one, Unknown)), None)
+    if lacking and hidden is not None:
+        yield cannot_tell(f"whether {owner.id} says which image its nodes boot", hidden, _WHERE, owner)
     elif kind == "CUSTOM":
         yield Hit(f"AmiType of {owner.id} is CUSTOM, its launch template has no ImageId", _WHERE, resource=owner)
     elif kind is None and accelerated:
