@@ -73,15 +73,18 @@ def test_a_macro_that_makes_resources_may_make_the_rule(data: Data) -> None:
         ({"Type": "AWS::SNS::Topic"}, E),
         (ingress("sg-1"), E),
         (made("AWS::EC2::SecurityGroupIngress", GroupId=SG, IpProtocol="-1", CidrIp="10.0.0.0/8"), E),
-        (made("AWS::EC2::SecurityGroupIngress", GroupId=SG, IpProtocol="-1"), U),
+        (made("AWS::EC2::SecurityGroupIngress", GroupId=SG, IpProtocol="-1"), E),
         ({"Type": "AWS::EC2::SecurityGroupIngress"}, U),
-        (made("Custom::Rule", ServiceToken="arn:x"), U),
+        ({"Type": "Custom::Rule"}, U),
+        (made("Custom::Rule", ServiceToken="arn:x"), E),
     ],
 )
 def test_an_include_beside_a_type_adds_to_a_resource_of_that_type(entry: Data, level: Level, call: Any) -> None:
     data = closed(Other={**entry, "Fn::Transform": call})
     assert levels(judged(data).findings) == [level]
     data["Resources"]["Sg"]["Fn::Transform"] = call
+    assert levels(judged(data).findings) == [level]
+    data["Resources"]["Sg"]["Fn::Transform"] = {"Name": "Mine"}
     assert levels(judged(data).findings) == [U]
 
 
@@ -183,7 +186,8 @@ def test_a_custom_resource_counts_where_it_is_made() -> None:
         ({"Type": "AWS::EC2::${X}", "Properties": {}}, U),
         ({"Fn::Transform": INCLUDE}, U),
         ({**made("AWS::SNS::Topic"), "Fn::Transform": INCLUDE}, E),
-        ({**made("Custom::Rule", ServiceToken="arn:x"), "Fn::Transform": INCLUDE}, U),
+        ({**made("Custom::Rule", ServiceToken="arn:x"), "Fn::Transform": INCLUDE}, E),
+        ({"Type": "Custom::Rule", "Fn::Transform": INCLUDE}, U),
         (ingress(peer={"Ref": "X"}), U),
         (ingress(peer="sg-0123456789abcdef0"), E),
         (made("AWS::EC2::SecurityGroupEgress", GroupId=SG, IpProtocol="-1", CidrIp="10.0.0.0/8"), E),

@@ -36,7 +36,7 @@ def auto_scaling(resource: Resource, branch: Branch) -> Group:
         **subnets_of(data, "VPCZoneIdentifier"),
         zones=[item for name in (_NAMES, _IDS) for item in as_list(data.get(name))],
         zones_path=("Properties", _IDS if _IDS in data and _NAMES not in data else _NAMES),
-        placement_group=member(data, "PlacementGroup"),
+        placement_group=data.get("PlacementGroup"),
         placement_path=("Properties", "PlacementGroup"),
         reservation=as_map(member(data, "CapacityReservationSpecification")),
         purchase=ways[0] if len(ways) == 1 else None,

@@ -40,7 +40,7 @@ def compute_environment(resource: Resource, branch: Branch) -> Group | None:
         "batch",
         tuple(_uses(data)),
         **subnets_of(data, "Subnets", "ComputeResources"),
-        placement_group=member(data, "PlacementGroup"),
+        placement_group=data.get("PlacementGroup"),
         placement_path=("Properties", "ComputeResources", "PlacementGroup"),
         purchase=kind,
         purchase_path=("Properties", "ComputeResources", "Type"),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..template import Branch, Resource, Truths, Unknown, Value
+from ..template import Branch, MaybeAbsent, Resource, Truths, Unknown, Value
 from ..template.names import Path
-from .values import as_int
+from ..template.values import macro_in
+from .values import as_int, as_map
 
 __all__ = ["Group", "Path", "Share", "Use", "imaged"]
 
@@ -101,6 +102,16 @@ class Group(NamedTuple):
     def when(self) -> Truths:
         """Conditions of this branch."""
         return self.branch.when
+
+    @property
+    def unseen_placement(self) -> MaybeAbsent | None:
+        """What may add the placement group that it does not name. Default: - nothing."""
+        if self.placement_group is not None or not self.placement_path:
+            return None
+        owner: Value = self.branch.properties
+        for step in self.placement_path[1:-1]:
+            owner = as_map(owner).get(str(step))
+        return macro_in(owner)
 
     @property
     def parts(self) -> tuple[Use, ...]:

@@ -123,11 +123,11 @@ class Resource:
     def _opened(self, name: str, value: Value) -> Value:
         """Return one part of the resource, with what a macro may add to it as members that nobody sees."""
         macro = self.template.rewritten or (MACRO if rewrites(self.data) else "")
-        if (macro or MACRO in self.data) and (value is None or value is NO_VALUE):
-            value = {}
-        made = opened(value, self.template.shapes.get(self.type) if name == _PARTS[0] else None, macro)
-        inserted = not macro and MACRO in self.data and isinstance(made, dict)
-        return HiddenMap(f"{INCLUDE} may add it at deployment", made) if inserted else made
+        if value is None or value is NO_VALUE:
+            if MACRO in self.data and not macro:  # it inserts beside the type, and into nothing that is written there
+                return HiddenMap(f"{INCLUDE} may add it at deployment")
+            value = {} if macro else value
+        return opened(value, self.template.shapes.get(self.type) if name == _PARTS[0] else None, macro)
 
     def position(self, path: Sequence[str | int] = (), when: Truths | None = None) -> tuple[int, int]:
         """Return line and column of ``path`` below the resource, such as ``("Properties", "ImageId")``.

@@ -17,7 +17,7 @@ from ...launches.interfaces import NodeInterface
 from ...launches.named import types_of
 from ...launches.purchase import MARKETS, decides, is_targeted, targets_of
 from ...launches.types import SERVICE_NAMES, ec2_types
-from ...template import MaybeAbsent, Unknown, Value
+from ...template import Unknown, Value
 from .case import Case, case_of
 from .node import Node
 
@@ -174,8 +174,11 @@ class Launch:
     @cached_property
     def placement_group(self) -> Value:
         """The placement group of the group, else of the node; None when there is none."""
-        own, described = self.group.placement_group if self.group else None, self.node.placement_group
-        return described if own is None or (isinstance(own, MaybeAbsent) and described is not None) else own
+        group = self.group
+        if group is not None and group.placement_group is not None:
+            return group.placement_group
+        described = self.node.placement_group
+        return group.unseen_placement if described is None and group is not None else described
 
     @property
     def chosen_subnets(self) -> Sequence[Value]:

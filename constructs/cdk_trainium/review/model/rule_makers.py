@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from ...template import LOOP, Branch, Reference, Resource, Template, Unknown, Value
-from ...template.macros import becomes_any, has_call
+from ...template.macros import becomes_any, has_call, rewrites
 from ...template.values import MACRO
 from .handed import Handed, is_foreign
 from .later_group import is_id_of
@@ -89,7 +89,8 @@ def _completed_owner(template: Template) -> str:
 
 def _is_completed(resource: Resource) -> bool:
     """Return whether a macro adds to what ``resource`` is handed."""
-    return MACRO in resource.data or has_call(resource.data.get("Properties"))
+    beside = rewrites(resource.data) or (MACRO in resource.data and "Properties" not in resource.data)
+    return beside or has_call(resource.data.get("Properties"))
 
 
 def _may_add(resource: Resource, branch: Branch, group: Reference, to_itself: bool) -> bool:
