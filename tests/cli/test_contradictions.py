@@ -110,3 +110,16 @@ def test_a_policy_of_one_check_has_what_it_needs(check: str) -> None:
     assert all(action in result.stdout for action in needed)
     assert '"Action": []' not in result.stdout
     assert bool(needed) is (result.stderr == "")
+
+
+@pytest.mark.parametrize("given", [(), ("--code", "L-2C3B7624"), ("--value=3",)])
+def test_every_option_that_is_missing_is_told(given: tuple[str, ...]) -> None:
+    result = run("quota", "request", *given)
+    assert result.exit_code == 2
+    named = {given[0].partition("=")[0]} if given else set[str]()
+    assert {one for one in ("--service", "--code", "--value") if one in result.output} == {
+        "--service",
+        "--code",
+        "--value",
+    } - named
+    assert run("quota", "request", "--help").exit_code == 0

@@ -113,6 +113,12 @@ def test_what_cannot_be_names_the_option(place: Path, arguments: tuple[str, ...]
     assert [(one.code, one.prop, bool(one.allowed)) for one in result.exception.problems] == [("TRN095", prop, True)]
 
 
+def test_every_option_that_a_block_lacks_is_told(place: Path) -> None:
+    result = run(place, "block")
+    assert isinstance(result.exception, InputError)
+    assert {one.prop for one in result.exception.problems} == {"--start", "--end", "--zone"}
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

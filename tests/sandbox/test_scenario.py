@@ -126,7 +126,7 @@ def test_the_block_starts_when_the_clock_says_so(built: Account) -> None:
         ("instances: [{count: true, zone: us-east-2a}]", "instances[0].count"),
         ("instances: [{count: 1, zone: us-east-2a, lifecycle: free}]", "instances[0].lifecycle"),
         ("instances: [{count: 3000, zone: us-east-2a}, {count: 3000, zone_id: use2-az1}]", "instances[1].count"),
-        ("instances: [2]", "instances"),
+        ("instances: [2]", "instances[0]"),
         ("reservations: [{count: 1001, zone: us-east-2c}]", "reservations[0].count"),
         ("reservations: [{count: 1, zone: us-east-2c, match: best}]", "reservations[0].match"),
         ("offerings: [{count: 1, zone: us-east-2a, start: +1h, end: +1d, fee: -4}]", "offerings[0].fee"),
@@ -135,11 +135,13 @@ def test_the_block_starts_when_the_clock_says_so(built: Account) -> None:
         ("failures: [{operation: DescribeVpcs, code: X, times: often}]", "failures[0].times"),
         ("now: later", "now"),
         ("capacity: 4", "capacity"),
-        ("capacity: {trn9.huge: {us-east-2a: 4}}", "capacity"),
-        ("capacity: {trn2.48xlarge: {us-east-2a: -1}}", "capacity"),
-        ("quotas: {L-2C3B7624: .nan}", "quotas"),
-        ("quotas: {L-2C3B7624: -1}", "quotas"),
-        pytest.param(f"quotas: {{L-2C3B7624: {10**400}}}", "quotas", id="quota of 400 digits"),
+        ("capacity: {trn9.huge: {us-east-2a: 4}}", "capacity.trn9.huge"),
+        ("capacity: {trn2.48xlarge: {us-east-2a: -1}}", "capacity.trn2.48xlarge.us-east-2a"),
+        ("quotas: {L-2C3B7624: .nan}", "quotas.L-2C3B7624"),
+        ("quotas: {L-2C3B7624: -1}", "quotas.L-2C3B7624"),
+        ("denied: [DescribeVpcs, 5]", "denied[1]"),
+        ("capacity: {trn2.48xlarge: 4}", "capacity.trn2.48xlarge"),
+        pytest.param(f"quotas: {{L-2C3B7624: {10**400}}}", "quotas.L-2C3B7624", id="quota of 400 digits"),
         ("denied: DescribeInstances", "denied"),
         ("opted_in: us-east-2", "opted_in"),
         ('ultraservers_allowed: "no"', "ultraservers_allowed"),
@@ -162,16 +164,16 @@ def test_a_wrong_scenario_names_the_key(account: AccountState, tmp_path: Path, t
 @pytest.mark.parametrize(
     ("text", "prop", "meant"),
     [
-        ("quotas: {L-2C3B7625: 1}", "quotas", "L-2C3B7624"),
-        ('quotas: {"us-est-2:L-2C3B7624": 1}', "quotas", "us-"),
-        ("no_applied_value: [L-64569A78]", "no_applied_value", "L-64569A79"),
-        ("capacity: {trn2.48xlarge: {us-east-2z: 1}}", "capacity", "us-east-2"),
-        ("capacity: {trn2.48xlarge: {use2-az1: 1}}", "capacity", ""),
-        ("opted_in: [ap-south-3]", "opted_in", "ap-south-"),
-        ("denied: [DescribeInstancez]", "denied", "DescribeInstances"),
-        ("denied: [describe_instances]", "denied", ""),
-        ("failures: [{operation: RunInstance, code: X}]", "failures", "RunInstances"),
-        ("empty_first_page: [DescribeInstanceTypeOffering]", "empty_first_page", "DescribeInstanceTypeOfferings"),
+        ("quotas: {L-2C3B7625: 1}", "quotas.L-2C3B7625", "L-2C3B7624"),
+        ('quotas: {"us-est-2:L-2C3B7624": 1}', "quotas.us-est-2:L-2C3B7624", "us-"),
+        ("no_applied_value: [L-64569A78]", "no_applied_value[0]", "L-64569A79"),
+        ("capacity: {trn2.48xlarge: {us-east-2z: 1}}", "capacity.trn2.48xlarge.us-east-2z", "us-east-2"),
+        ("capacity: {trn2.48xlarge: {use2-az1: 1}}", "capacity.trn2.48xlarge.use2-az1", ""),
+        ("opted_in: [ap-south-3]", "opted_in[0]", "ap-south-"),
+        ("denied: [DescribeInstancez]", "denied[0]", "DescribeInstances"),
+        ("denied: [describe_instances]", "denied[0]", ""),
+        ("failures: [{operation: RunInstance, code: X}]", "failures[0].operation", "RunInstances"),
+        ("empty_first_page: [DescribeInstanceTypeOffering]", "empty_first_page[0]", "DescribeInstanceTypeOfferings"),
         ("instances: [{count: 1, zone: us-east-2a, region: us-east-9}]", "instances[0].region", "us-east-"),
     ],
 )
@@ -194,7 +196,7 @@ def test_every_problem_has_its_line(tmp_path: Path) -> None:
         ("blocks[0].count", 2, 5),
         ("blocks[0].size", 5, 5),
         ("blocks[0].end", 2, 5),
-        ("quotas", 6, 1),
+        ("quotas.L-1", 6, 10),
     ]
 
 
@@ -448,7 +450,8 @@ def test_every_field_takes_or_refuses_a_value_of_any_kind(value: object) -> None
 
 def test_all_mistakes_are_told_whatever_else_is_wrong(account: AccountState) -> None:
     scenario = {
-        "quotas": 3,
+        "quotas": {"L-2C3B7624": -1, "L-2C3B7625": 1},
+        "denied": ["DescribeVpcs", 5, "Nope"],
         "opted_in": ["mars"],
         "blocs": [],
         "instances": [{"count": "x"}, {"count": 1, "zone": "us-east-2z"}],
@@ -456,5 +459,6 @@ def test_all_mistakes_are_told_whatever_else_is_wrong(account: AccountState) -> 
     }
     with pytest.raises(InputError) as caught:
         apply(Account(account), scenario)
-    named = ["blocs", "quotas", "failures[0].operation", "instances[0].count", "instances[1].zone", "opted_in"]
+    named = ["blocs", "failures[0].operation", "instances[0].count", "instances[0].zone", "instances[1].zone"]
+    named += ["denied[1]", "denied[2]", "opted_in[0]", "quotas.L-2C3B7624", "quotas.L-2C3B7625"]
     assert sorted(one.prop for one in caught.value.problems) == sorted(named)

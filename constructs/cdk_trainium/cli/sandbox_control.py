@@ -143,8 +143,8 @@ def scenario(file: Path, state_dir: Path | None) -> None:
 @click.option("--region", type=REGION, default="us-east-2", show_default=True)
 @click.option("--zone", type=ZONE, help="Zone name.")
 @click.option("--zone-id", type=ZONE_ID, help="Zone id, instead of its name.")
-@click.option("--start", required=True, help="ISO 8601, or +2h from the account's now.")
-@click.option("--end", required=True, help="The same.")
+@click.option("--start", help="ISO 8601, or +2h from the account's now.  [required]")
+@click.option("--end", help="The same.  [required]")
 @click.option("--ultraserver-type", type=ULTRASERVER_TYPE, help="u-trn2x64 when the nodes are one UltraServer.")
 @_STATE_DIR
 def block(state_dir: Path | None, **given: Any) -> None:

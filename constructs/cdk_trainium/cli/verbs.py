@@ -30,7 +30,20 @@ class Verbs(click.Group):
             contradiction([option], f"is given twice: {' and '.join(values)}", "one")
             for option, values in _repeated(resolved[1], resolved[2])
         )
+        missing = list(_missing(resolved[1], resolved[2]))
+        if len(missing) > 1:  # click tells one, and the next when that is given
+            raise click.UsageError(f"missing options: {', '.join(missing)}")
         return resolved
+
+
+def _missing(command: click.Command | None, args: Sequence[str]) -> Iterator[str]:
+    """Yield the required options that ``args`` do not give; none where help is asked for."""
+    written = {arg.partition("=")[0] for arg in takewhile(lambda one: one != "--", args)}
+    if command is None or "--help" in written:
+        return
+    for one in command.params:
+        if isinstance(one, click.Option) and one.required and not written.intersection(one.opts):
+            yield one.opts[0]
 
 
 def _repeated(command: click.Command | None, args: Sequence[str]) -> Iterator[tuple[str, list[str]]]:

@@ -11,45 +11,52 @@ from .names import SERVICES, codes, is_operation, operations, regions, zones
 
 __all__ = ["unknown_names"]
 
-_Names = Iterable[tuple[str, str]]
+_Names = Iterable[tuple[str, str, str]]
+"""Kind of a name, the name, and its path below the key."""
 
 
 def unknown_names(data: Mapping[str, Any]) -> Iterator[Problem]:
     """Yield a problem for every zone, region, quota code and operation in ``data`` that AWS does not have.
 
-    ``data`` has passed the test of its values' shapes.
+    ``data`` has passed the test of its values' shapes; entries that are no names are told elsewhere.
     """
     for key, value in data.items():
         if key in _READERS:
-            for kind, name in _READERS[key](value):
+            for kind, name, path in _READERS[key](value):
                 if not _KNOWN[kind](name):
-                    yield _problem(key, kind, name)
+                    yield _problem(f"{key}{path}", kind, name)
 
 
-def _problem(key: str, kind: str, name: str) -> Problem:
+def _problem(prop: str, kind: str, name: str) -> Problem:
     near = get_close_matches(name, _listed(kind), n=1, cutoff=0.6)
     hint = f"did you mean {near[0]}?" if near else ""
-    return Problem("TRN095", f"there is no such {kind}", prop=key, got=name, allowed=_ALLOWED[kind], hint=hint)
+    return Problem("TRN095", f"there is no such {kind}", prop=prop, got=name, allowed=_ALLOWED[kind], hint=hint)
 
 
 def _quotas(value: Iterable[str]) -> _Names:
     for name in map(str, value):
         region, colon, code = name.rpartition(":")
         if colon:
-            yield "region", region
-        yield "quota code", code
+            yield "region", region, f".{name}"
+        yield "quota code", code, f".{name}"
 
 
 def _capacity(value: Mapping[str, Mapping[str, int]]) -> _Names:
-    return [("zone", str(zone)) for zones in value.values() for zone in zones]
+    return [
+        ("zone", str(zone), f".{kind}.{zone}")
+        for kind, zones in value.items()
+        if isinstance(zones, Mapping)
+        for zone in zones
+    ]
 
 
 def _failures(value: Iterable[Mapping[str, Any]]) -> _Names:
-    return [("operation", name) for item in value if isinstance(name := item.get("operation"), str) and name]
+    named = [(at, item.get("operation")) for at, item in enumerate(value) if isinstance(item, Mapping)]
+    return [("operation", name, f"[{at}].operation") for at, name in named if isinstance(name, str) and name]
 
 
 def _each(kind: str) -> Callable[[Any], _Names]:
-    return lambda value: [(kind, str(name)) for name in value]
+    return lambda value: [(kind, name, f"[{at}]") for at, name in enumerate(value) if isinstance(name, str)]
 
 
 def _listed(kind: str) -> Collection[str]:

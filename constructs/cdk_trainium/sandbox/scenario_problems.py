@@ -9,7 +9,7 @@ from ..errors import Problem
 from ..wording import as_written, kind_of, nearest
 from .control.fields import FIELDS, field_problems
 from .scenario_names import unknown_names
-from .scenario_values import ALLOWED, fits
+from .scenario_values import ALLOWED, is_shaped, wrong
 
 __all__ = ["items_of", "of_known_shape", "problems_of"]
 
@@ -24,9 +24,10 @@ def problems_of(data: Any) -> list[Problem]:
         if key not in ALLOWED
     ]
     problems += [
-        Problem("TRN095", "it has no such value", prop=key, got=as_written(value), allowed=ALLOWED[key][0])
+        Problem("TRN095", "it has no such value", prop=path, got=as_written(entry), allowed=ALLOWED[key].allowed)
         for key, value in data.items()
-        if not fits(key, value)
+        if key in ALLOWED
+        for path, entry in wrong(key, value)
     ]
     known = of_known_shape(data)
     return [*problems, *_wrong_items(known), *unknown_names(known)]
@@ -34,7 +35,7 @@ def problems_of(data: Any) -> list[Problem]:
 
 def of_known_shape(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return what of a scenario can be judged further, whatever is wrong with the rest."""
-    return {key: value for key, value in data.items() if key in ALLOWED and fits(key, value)}
+    return {key: value for key, value in data.items() if is_shaped(key, value)}
 
 
 def items_of(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
@@ -42,7 +43,8 @@ def items_of(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, A
     for key in ALLOWED:
         if key in FIELDS:
             for index, item in enumerate(data.get(key, ())):
-                yield key, f"{key}[{index}].", item
+                if isinstance(item, Mapping):
+                    yield key, f"{key}[{index}].", item
 
 
 def _wrong_items(data: Mapping[str, Any]) -> Iterator[Problem]:

@@ -2,22 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 
 from .control.values import ALLOWED_TIMES, known_type, moment
 
-__all__ = ["ALLOWED", "fits"]
+__all__ = ["ALLOWED", "Kind", "is_shaped", "wrong"]
 
 _Test = Callable[[Any], bool]
+_Entries = Callable[[Any], Iterator[tuple[str, Any, bool]]]
 _MOST = 10_000_000_000
 """Of a quota. Source: the Service Quotas API, QuotaValue."""
 
 
-def fits(key: str, value: Any) -> bool:
-    """Whether the key may have this value; a key without a test may have any."""
-    return key not in ALLOWED or ALLOWED[key][1](value)
+def _none(_: Any) -> Iterator[tuple[str, Any, bool]]:
+    yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of values."""
+
+    allowed: str
+    """In words."""
+    test: _Test
+    """Whether the value has the shape, whatever its entries are."""
+    entries: _Entries = _none
+    """Yields each entry: its path below the key, the entry, whether it may be. Default: - the value has none."""
+
+
+def is_shaped(key: str, value: Any) -> bool:
+    """Whether ``value`` has the shape of the key's values, so that its entries can be judged one by one."""
+    return key in ALLOWED and ALLOWED[key].test(value)
+
+
+def wrong(key: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """Yield path and value of what the key may not have: the whole value, or each such entry."""
+    if not is_shaped(key, value):
+        yield key, value
+        return
+    yield from ((f"{key}{path}", entry) for path, entry, fits in ALLOWED[key].entries(value) if not fits)
 
 
 def _number(value: Any) -> bool:
@@ -39,33 +65,44 @@ def _time(value: Any) -> bool:
         return False
 
 
-def _names(value: Any) -> bool:
-    return isinstance(value, list | tuple | set) and all(isinstance(item, str) for item in value)
+def _list(value: Any) -> bool:
+    return isinstance(value, list | tuple | set)
 
 
-def _items(value: Any) -> bool:
-    return isinstance(value, list | tuple) and all(isinstance(item, Mapping) for item in value)
+def _map(value: Any) -> bool:
+    return isinstance(value, Mapping)
 
 
-def _map_of(test: _Test) -> _Test:
-    return lambda value: isinstance(value, Mapping) and all(test(item) for item in value.values())
+def _each(test: _Test) -> _Entries:
+    return lambda value: ((f"[{at}]", item, test(item)) for at, item in enumerate(value))
 
 
-def _capacity(value: Any) -> bool:
-    return _map_of(_map_of(_nodes))(value) and all(known_type(str(name)) for name in value)
+def _quotas(value: Mapping[Any, Any]) -> Iterator[tuple[str, Any, bool]]:
+    return ((f".{name}", item, _number(item)) for name, item in value.items())
 
 
-_FLAG = ("true or false", _flag)
-_CODES = ("a list of quota codes such as [L-64569A79]", _names)
-_OPERATIONS = ("a list of AWS's operations such as [DescribeInstances]", _names)
-_OBJECTS = ("a list of mappings", _items)
-ALLOWED: dict[str, tuple[str, _Test]] = {
-    "now": (ALLOWED_TIMES, _time),
+def _capacity(value: Mapping[Any, Any]) -> Iterator[tuple[str, Any, bool]]:
+    for name, zones in value.items():
+        if not known_type(str(name)):
+            yield f".{name}", name, False
+        if not isinstance(zones, Mapping):
+            yield f".{name}", zones, False
+            continue
+        yield from ((f".{name}.{zone}", nodes, _nodes(nodes)) for zone, nodes in zones.items())
+
+
+_FLAG = Kind("true or false", _flag)
+_NAMES = _each(lambda item: isinstance(item, str))
+_CODES = Kind("a list of quota codes such as [L-64569A79]", _list, _NAMES)
+_OPERATIONS = Kind("a list of AWS's operations such as [DescribeInstances]", _list, _NAMES)
+_OBJECTS = Kind("a list of mappings", lambda value: isinstance(value, list | tuple), _each(_map))
+ALLOWED: dict[str, Kind] = {
+    "now": Kind(ALLOWED_TIMES, _time),
     "aws_defaults": _FLAG,
-    "quotas": (f"numbers from 0 to {_MOST:,} by quota code, or by region:code", _map_of(_number)),
+    "quotas": Kind(f"numbers from 0 to {_MOST:,} by quota code, or by region:code", _map, _quotas),
     "no_applied_value": _CODES,
-    "capacity": ("whole numbers from 0 by instance type that EC2 knows, then by zone", _capacity),
-    "opted_in": ("a list of regions such as [ap-south-2]", _names),
+    "capacity": Kind("whole numbers from 0 by instance type that EC2 knows, then by zone", _map, _capacity),
+    "opted_in": Kind("a list of regions such as [ap-south-2]", _list, _NAMES),
     "ultraservers_allowed": _FLAG,
     "empty_first_page": _OPERATIONS,
     "instances": _OBJECTS,
@@ -75,4 +112,4 @@ ALLOWED: dict[str, tuple[str, _Test]] = {
     "denied": _OPERATIONS,
     "failures": _OBJECTS,
 }
-"""Key -> what is allowed in words, and the test for it."""
+"""Key -> what its values may be."""

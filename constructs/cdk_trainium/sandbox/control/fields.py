@@ -63,6 +63,8 @@ def field_problems(kind: str, data: Mapping[str, Any], where: str = "") -> Itera
             )
     for name in [name for name, field in fields.items() if field.needed and name not in data]:
         yield Problem("TRN095", "is required", f"{where}{name}", "nothing", fields[name].allowed)
+    if "zone" in fields and not {"zone", "zone_id"} & set(data):
+        yield Problem("TRN095", "is required, or its id", f"{where}zone", "nothing", fields["zone"].allowed)
 
 
 def _hint(name: str, value: Any) -> str:

@@ -94,9 +94,6 @@ class Fitting:
 
 def _zone_problems(state: RegionState, data: Mapping[str, Any], zone: str | None, where: str) -> list[Problem]:
     name, id_ = data.get("zone"), data.get("zone_id")
-    if zone is None and not name and not id_:
-        names = ", ".join(offers.zone_names(state))
-        return [Problem("TRN095", "is required, or its id", f"{where}zone", "nothing", names)]
     if zone is None and name:
         names = ", ".join(offers.zone_names(state))
         return [Problem("TRN095", f"{state.region_name} has no such zone", f"{where}zone", name, names)]
