@@ -58,8 +58,8 @@ def named(plan: Plan, subject: str) -> Generator[tuple[Question, ...], tuple[Ans
 
 
 def _some(rows: list[Row], fit: Callable[[Row], bool]) -> list[Row]:
-    """Return those of ``rows`` that ``fit``, all where none does."""
-    return [row for row in rows if fit(row)] or rows
+    """Return those of ``rows`` that ``fit``; all where none does, and a single one unread."""
+    return rows if len(rows) == 1 else [row for row in rows if fit(row)] or rows
 
 
 def of_any(group: Group, each: Sequence[Sequence[Outcome]]) -> list[Outcome]:
