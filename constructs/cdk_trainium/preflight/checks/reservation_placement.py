@@ -36,7 +36,6 @@ def _judged(group: str, account: str, row: Row) -> list[Outcome]:
 
 
 def _one_sided(key: str, has: str, group: str) -> list[Outcome]:
-    """Judge where one of both names a placement group, or neither."""
     if has:
         text = f"{key} was created in placement group {has}, which its nodes are not attached to: the launch names none"
         return warn(text, f"name {has}; one that another account shares is named by its id (pg-…)")
@@ -66,8 +65,7 @@ CHECK = Check(
     title="The placement group of the launch is the one of the reservation",
     why="A reservation's placement group is fixed at creation, and a Capacity Block takes none.",
     passes="Both name the same placement group or none; a block with none.",
-    fails="Both name one and these differ; warns when only one of them does: nodes that name none run in the "
-    "reservation all the same, and are not attached to its group.",
+    fails="They differ; warns when only one names a group: nodes that name none use the slots, not attached to it.",
     command="aws ec2 describe-capacity-reservations --query 'CapacityReservations[].[PlacementGroupArn]'",
     source="https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/cr-cpg.html",
     inputs=("groups[].capacity.ids", "groups[].placement_group"),
