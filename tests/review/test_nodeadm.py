@@ -93,6 +93,15 @@ def test_with_an_image_of_ones_own_eks_merges_nothing() -> None:
 @pytest.mark.parametrize("group", [compute_environment(), pcs_group()])
 def test_of_other_services_that_merge_it_is_not_known(group: Data) -> None:
     assert levels(booting(f"{HEAD}{CONFIG}{JOINED}--B--\n", group)) == [U]
+    assert levels(booting(f"{HEAD}{JOINED}--B--\n", group)) == []
+
+
+def test_a_launch_template_without_image_may_be_that_of_a_managed_group() -> None:
+    data = booting(f"{HEAD}{CONFIG}{JOINED}--B--\n")
+    del data["Resources"]["Asg"]
+    assert levels(data) == [E]
+    del launch_of(data)["ImageId"]
+    assert levels(data) == [U]
 
 
 def test_what_is_packed_is_read_as_nodeadm_unpacks_it() -> None:

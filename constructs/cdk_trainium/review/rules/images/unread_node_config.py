@@ -27,7 +27,8 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     if data is None:
         return
     merged = _is_merged(launch)
-    for fault in unread_node_configs(data.text, merged is not False):
+    of_eks = launch.group is not None and launch.group.kind == "eks"
+    for fault in unread_node_configs(data.text, of_eks and merged is not False):
         if fault.of_type:
             yield Hit(fault.why, where, fault.fix)
         elif _is_hidden(data, fault) or isinstance(merged, Unknown):
@@ -42,7 +43,9 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
 def _is_merged(launch: Launch) -> bool | Unknown:
     """Return whether EKS adds a NodeConfig of its own; an Unknown where nobody sees whether it does."""
     group = launch.group
-    if not merges(launch) or group is None:
+    if group is None and launch.node.has_image is not True:
+        return Unknown("which group launches it is not told")
+    if group is None or not merges(launch):
         return False
     if group.kind != "eks":
         return Unknown("AWS tells no more of what it merges")
