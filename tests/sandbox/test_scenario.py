@@ -187,6 +187,14 @@ def test_a_name_that_aws_does_not_have_is_refused(tmp_path: Path, text: str, pro
     assert meant in problem.hint
 
 
+def test_a_key_that_is_given_twice_hides_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "scenario.yaml"
+    file.write_text("quotas: {L-1: 4}\nblocs: 3\nquotas: {L-2: 4}\n")
+    with pytest.raises(InputError) as caught:
+        load(file)
+    assert [(one.prop, one.line) for one in caught.value.problems] == [("", 3), ("blocs", 2), ("quotas.L-2", 3)]
+
+
 def test_every_problem_has_its_line(tmp_path: Path) -> None:
     file = tmp_path / "scenario.yaml"
     file.write_text("blocks:\n  - count: 0\n    zone: us-east-2a\n    start: +1h\n    size: 4\nquotas: {L-1: 1}\n")

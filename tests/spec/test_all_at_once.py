@@ -25,6 +25,12 @@ def found(text: str) -> set[tuple[str, str]]:
     return {(one.code, one.prop) for one in problems(text)}
 
 
+@pytest.mark.parametrize("value", ["true", "012", "1.5"])
+def test_a_tag_that_is_no_text_is_told_how_it_becomes_one(value: str) -> None:
+    (problem,) = problems(HEAD + f"tags: {{a: {value}, b: yes, c: 0x1F}}\ngroups:\n" + GOOD)
+    assert (problem.code, problem.prop, bool(problem.hint)) == ("TRN001", "tags.a", True)
+
+
 BAD_COUNT = ("TRN001", "groups[0].node_count")
 
 

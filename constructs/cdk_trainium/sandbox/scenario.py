@@ -26,7 +26,7 @@ from typing import Any
 
 from ..errors import InputError, Problem, unreadable
 from ..plain_file import read_plain_text
-from ..plain_yaml import read_yaml
+from ..plain_yaml import KeyTwiceError, read_yaml
 from ..wording import kind_of
 from .builder import Account
 from .control.fields import field_problems
@@ -45,9 +45,13 @@ def load(path: Path) -> dict[str, Any]:
         InputError: ``TRN095``: it is no mapping, cannot be read, has an unknown key or a value it cannot have; with
             the line of each.
     """
+    twice: list[Problem] = []
     try:
         text = read_plain_text(path)
         data = read_yaml(text)
+    except KeyTwiceError as error:
+        data = error.data
+        twice = [Problem("TRN095", one.text, line=one.line, column=one.column) for one in error.keys]
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(str(path), [unreadable("TRN095", "the scenario", path, error)]) from None
     except RecursionError:
@@ -58,9 +62,9 @@ def load(path: Path) -> dict[str, Any]:
         return {}  # an empty file
     if not isinstance(data, dict):
         raise InputError(str(path), [Problem("TRN095", "a scenario is a mapping", got=kind_of(data))])
-    problems = problems_of(data)
+    problems = [*twice, *located(text, problems_of(data))]
     if problems:
-        raise InputError(str(path), located(text, problems))
+        raise InputError(str(path), problems)
     return data
 
 

@@ -84,7 +84,7 @@ def _pydantics(item: ErrorDetails, context: Mapping[str, Any]) -> Problem:
         prop=joined(_path(item["loc"]), "kind" if item["type"].startswith("union_tag") else ""),
         got="" if missing else shown(item["input"] if tag is None else tag),
         allowed=_allowed(context),
-        hint=_meant(item["input"] if tag is None else tag, context),
+        hint=_meant(item["type"], item["input"] if tag is None else tag, context),
     )
 
 
@@ -94,8 +94,10 @@ def _no_object(item: ErrorDetails) -> Problem:
     return Problem(BAD_VALUE, "maps no names to values", prop, shown(item["input"]), allowed, hint)
 
 
-def _meant(given: object, context: Mapping[str, Any]) -> str:
-    """Say which of the words that are allowed ``given`` may have meant."""
+def _meant(kind: str, given: object, context: Mapping[str, Any]) -> str:
+    """Say which of the words that are allowed ``given`` may have meant, or how a number is written as text."""
+    if kind == "string_type" and isinstance(given, bool | int | float):
+        return "put it in quotes as it is meant: 012 and true are no text without"
     words = re.findall(r"'([^']*)'", str(context.get("expected") or context.get("expected_tags") or ""))
     return nearest(given, words) if isinstance(given, str) else ""
 
