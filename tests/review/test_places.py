@@ -22,7 +22,7 @@ from tests.review.build import (
 )
 from tests.review.test_rules import compute_environment
 
-E, W = Level.ERROR, Level.WARNING
+E, W, U = Level.ERROR, Level.WARNING, Level.UNKNOWN
 TABLE = {"Type": "AWS::EC2::RouteTable", "Properties": {"VpcId": "vpc-0123456789abcdef0"}}
 GATEWAY = {"Type": "AWS::EC2::InternetGateway"}
 HIDDEN = {"Type": "AWS::EC2::Subnet::Id"}
@@ -423,3 +423,66 @@ def test_security_groups_beside_interfaces_count_too(count: int, expected: list[
     del launch_of(data)["NetworkInterfaces"]
     launch_of(data)["SecurityGroupIds"] = [f"sg-0123456789abcde{at:02}" for at in range(count)]
     assert levels(data, "TRN206") == expected
+
+
+def entry(index: int, region: str = "") -> Data:
+    return {"Fn::Select": [index, {"Fn::GetAZs": region}]}
+
+
+def beside(zones: Any, zone: Any = "us-east-2b", name: str = "AvailabilityZones", **group: Any) -> Data:
+    """Return the cluster with zones beside its subnet, which is in ``zone``."""
+
+    def change(data: Data) -> None:
+        data["Parameters"] = {"P": {"Type": "String"}, "A": {"Type": "String", "Default": "us-east-2a"}}
+        data["Parameters"]["All"] = {"Type": "List<AWS::EC2::AvailabilityZone::Name>"}
+        data["Mappings"] = {"Zones": {"us-east-2": {"Two": ["us-east-2a", "us-east-2c"], "Own": ["us-east-2b"]}}}
+        data["Conditions"] = {"C": {"Fn::Equals": [{"Ref": "A"}, "us-east-2a"]}}
+        data["Resources"]["Subnet"]["Properties"]["AvailabilityZone"] = zone
+        group_of(data).update({name: zones, **group})
+
+    return changed(cluster(), change)
+
+
+NO_VALUE, P, MAPPED = {"Ref": "AWS::NoValue"}, {"Ref": "P"}, {"Fn::FindInMap": ["Zones", {"Ref": "AWS::Region"}, "Two"]}
+OWN = {"Fn::GetAtt": ["Subnet", "AvailabilityZone"]}
+
+
+# The first is amazon-ecs-cli issue 47.
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (beside(["us-east-2a"]), [E]),
+        (beside(["us-east-2a", "us-east-2b"]), []),
+        (beside([]), []),
+        (beside(MAPPED), [E]),
+        (beside({"Fn::FindInMap": ["Zones", {"Ref": "AWS::Region"}, "Own"]}), []),
+        (beside([{"Ref": "A"}]), [E]),
+        (beside([{"Ref": "A"}], {"Ref": "A"}), []),
+        (beside([{"Fn::Sub": "${AWS::Region}b"}]), []),
+        (beside([{"Fn::Sub": "${AWS::Region}c"}]), [E]),
+        (beside({"Fn::If": ["C", ["us-east-2a"], NO_VALUE]}), [E]),
+        (beside({"Fn::If": ["C", ["us-east-2b"], NO_VALUE]}), []),
+        (beside({"Fn::GetAZs": ""}), []),
+        (beside({"Fn::GetAZs": ""}, P), []),
+        (beside({"Fn::GetAZs": {"Ref": "AWS::Region"}}), []),
+        (beside([entry(0)], entry(0)), []),
+        (beside([entry(0), entry(1)], entry(2)), [E]),
+        (beside([entry(0)]), [U]),
+        (beside(["us-east-2b"], entry(0)), [U]),
+        (beside([P]), [U]),
+        (beside([P], P), []),
+        (beside({"Ref": "All"}), [U]),
+        (beside([P, "us-east-2b"]), []),
+        (beside([OWN], NO_VALUE), []),
+        (beside(["us-east-2a"], NO_VALUE), [U]),
+        (beside(["us-east-2a"], P), [U]),
+        (beside(["us-east-2a"], VPCZoneIdentifier=["subnet-0123456789abcdef0"]), [U]),
+        (beside(["us-east-2a"], VPCZoneIdentifier={"Ref": "All"}), [U]),
+        (beside(["us-east-2a"], VPCZoneIdentifier=[{"Ref": "Subnet"}, P]), [E]),
+        (beside(["us-east-2a"], VPCZoneIdentifier=NO_VALUE), []),
+        (beside(["use2-az1"], name="AvailabilityZoneIds"), [U]),
+        (beside({"Fn::Transform": {"Name": "M"}}), [U]),
+    ],
+)
+def test_zones_beside_subnets_are_those_of_the_subnets(data: Data, expected: list[Level]) -> None:
+    assert levels(data, "TRN392") == expected

@@ -725,6 +725,9 @@ PAIRS: dict[str, Pair] = {
         on_launch(InstanceMarketOptions={"SpotOptions": {"SpotInstanceType": "one-time"}}),
         on_launch(InstanceMarketOptions={"MarketType": "spot", "SpotOptions": {"SpotInstanceType": "one-time"}}),
     ),
+    "TRN392": Pair(
+        E, on_group(AvailabilityZones=["us-east-2a"]), on_group(AvailabilityZones=["us-east-2b", "us-east-2a"])
+    ),
     "TRN377": Pair(W, on_launch(CapacityReservationSpecification=TWO_WAYS)),
     "TRN378": Pair(
         W,
