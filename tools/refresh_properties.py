@@ -51,6 +51,8 @@ def shape(schema: Mapping[str, Any], node: Mapping[str, Any], level: int = 0) ->
     A map has one name, ``*``, with the shape of its values.
     """
     node = resolved(schema, node)
+    if isinstance(node.get("type"), list):
+        return None  # a text or a list of them, as TopicARN of an Auto Scaling group
     if node.get("type") == "array" or "items" in node:
         return [shape(schema, node.get("items", {}), level)]
     own = {name: value for part in parts(schema, node) for name, value in part.get("properties", {}).items()}

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from cdk_trainium.findings import Level
-from tests.review.build import Data, block_cluster, changed, cluster, findings, judged, launch_of
-from tests.review.test_rules import compute_environment
+from tests.review.build import Change, Data, block_cluster, changed, cluster, findings, judged, launch_of
+from tests.review.test_rules import add, compute_environment, managed_group, on_group, on_launch, on_nic
 
 Path = tuple[str | int, ...]
 JUDGED = {"Pg", "Subnet", "Lt", "Asg", "In", "Out", "ScaleIn"}
@@ -93,11 +93,81 @@ def test_text_that_is_no_number(value: Any) -> None:
 @pytest.mark.parametrize("value", [{"Fn::ImportValue": "X"}, {"Fn::Transform": {"Name": "X"}}, {"Ref": "P"}])
 @pytest.mark.parametrize("place", ["Properties", "LaunchTemplateData", "NetworkInterfaces"])
 def test_a_hidden_object_is_unknown(value: Data, place: str) -> None:
-    data: Data = {"Parameters": {"P": {"Type": "String"}}, **cluster()}
+    data: Data = {"Parameters": {"P": {"Type": "CommaDelimitedList"}}, **cluster()}
     resource = data["Resources"]["Lt"]
     owner = {"Properties": resource, "LaunchTemplateData": resource["Properties"], "NetworkInterfaces": launch_of(data)}
     owner[place][place] = value
     assert {item.level for item in findings(data) if item.id == "TRN917"} == {Level.UNKNOWN}
+
+
+PARAMETERS = {
+    "Text": {"Type": "String"},
+    "Given": {"Type": "String", "Default": "subnet-0123456789abcdef0"},
+    "Blank": {"Type": "String", "Default": ""},
+    "One": {"Type": "AWS::EC2::Subnet::Id"},
+    "Several": {"Type": "List<AWS::EC2::Subnet::Id>"},
+    "Commas": {"Type": "CommaDelimitedList"},
+    "Stored": {"Type": "AWS::SSM::Parameter::Value<String>", "Default": "/a"},
+    "StoredList": {"Type": "AWS::SSM::Parameter::Value<List<String>>", "Default": "/a"},
+}
+SUB, JOIN, LIST = (
+    {"Fn::Sub": "${Subnet}"},
+    {"Fn::Join": [",", [{"Ref": "Subnet"}, {"Ref": "Text"}]]},
+    {"Ref": "Several"},
+)
+CHOICE = {"Fn::If": ["C", {"Ref": "Subnet"}, [{"Ref": "Subnet"}]]}
+TEXTS = [
+    *({"Ref": name} for name in ("Subnet", "Text", "Given", "Blank", "One", "Stored", "AWS::StackName")),
+    *(SUB, {"Fn::Sub": "${Text}"}, {"Fn::Sub": ["${A}", {"A": LIST}]}, JOIN, {"Fn::Join": [",", LIST]}, CHOICE),
+    {"Fn::FindInMap": ["Map", "a", "Text"]},
+]
+LISTS = [
+    *({"Ref": name} for name in ("Several", "Commas", "StoredList", "AWS::NotificationARNs", "AWS::NoValue")),
+    *({"Fn::GetAtt": ["Custom", "Ids"]}, {"Fn::Split": [",", JOIN]}, {"Fn::FindInMap": ["Map", "a", "List"]}, [SUB]),
+    *({"Fn::GetAZs": ""}, {"Fn::Transform": {"Name": "M"}}, {"Fn::If": ["C", LIST, {"Ref": "AWS::NoValue"}]}),
+    {"Fn::Cidr": ["10.0.0.0/16", 2, 4]},
+]
+
+
+def with_lists(change: Change) -> list[Level]:
+    """Return what is said of types, once for each property."""
+    data = changed(cluster(), change)
+    data["Parameters"], data["Conditions"] = PARAMETERS, {"C": {"Fn::Equals": [{"Ref": "Text"}, "x"]}}
+    data["Mappings"] = {"Map": {"a": {"Text": "subnet-0123456789abcdef0", "List": ["subnet-0123456789abcdef0"]}}}
+    data["Resources"]["Custom"] = {"Type": "Custom::Ids", "Properties": {"ServiceToken": "arn:aws:lambda:::x"}}
+    return [item.level for item in findings(data) if item.id == "TRN917"]
+
+
+def in_places(value: Any) -> list[Change]:
+    """Return ``value`` in place of lists of a group, an interface, a node group and a compute environment."""
+    return [
+        on_group(VPCZoneIdentifier=value),
+        on_group(TerminationPolicies=value),
+        on_nic(0, Groups=value),
+        add(Asg=managed_group(Subnets=value)),
+        add(Asg=compute_environment(Subnets=value)),
+    ]
+
+
+# As aws-cloudformation-user-guide pull request 553 and cfn-lint issue 3223 have it.
+@pytest.mark.parametrize("value", TEXTS, ids=str)
+def test_one_text_is_no_list(value: Data) -> None:
+    assert [with_lists(change) for change in in_places(value)] == [[Level.ERROR]] * 5
+
+
+@pytest.mark.parametrize("value", LISTS, ids=str)
+def test_what_may_be_a_list_is_taken_for_one(value: Data) -> None:
+    assert [with_lists(change) for change in in_places(value)] == [[]] * 5
+
+
+def test_one_text_is_no_object() -> None:
+    assert with_lists(on_launch(Placement=SUB)) == with_lists(on_launch(Placement={"Ref": "Text"})) == [Level.ERROR]
+
+
+@pytest.mark.parametrize("topic", ["arn:aws:sns:us-east-2:111111111111:t", {"Ref": "Subnet"}, SUB, [SUB]])
+def test_a_property_that_takes_either(topic: Any) -> None:
+    notified = [{"TopicARN": topic, "NotificationTypes": ["autoscaling:EC2_INSTANCE_LAUNCH"]}]
+    assert with_lists(on_group(NotificationConfigurations=notified)) == []
 
 
 def test_what_a_macro_adds_is_unknown() -> None:

@@ -10,7 +10,8 @@ from .values import Reference, Value, known_text
 
 __all__ = ["Parameters", "as_text", "handed_text"]
 
-_PSEUDO = ("AWS::AccountId", "AWS::NotificationARNs", "AWS::Partition", "AWS::Region", "AWS::StackId")
+_LIST = "AWS::NotificationARNs"
+_PSEUDO = ("AWS::AccountId", _LIST, "AWS::Partition", "AWS::Region", "AWS::StackId")
 _NAMES = ("AWS::StackName", "AWS::URLSuffix")
 _FEW = 16
 _FROM_SSM = "AWS::SSM::Parameter::Value<"
@@ -96,6 +97,11 @@ class Parameters:
         if not isinstance(values, list) or len(values) != 1 or is_list or name in self._varied:
             return None
         return values[0]
+
+    def is_one_text(self, name: str) -> bool:
+        """Return whether ``Ref`` of the parameter is one text or number, no list."""
+        kind = "" if name == _LIST else str(self._entry(name).get("Type", "String" if name in self else ""))
+        return bool(kind) and "List" not in kind
 
     def allowed(self, name: str) -> list[str] | None:
         """Return the values that ``name`` may have, None when any."""

@@ -7,7 +7,9 @@ from typing import Any
 
 from .conditions import Truths
 
-__all__ = ["raw_path"]
+__all__ = ["raw_path", "written_at"]
+
+_IF = "Fn::If"
 
 
 def raw_path(data: Any, path: Sequence[str | int], when: Truths) -> list[str | int]:
@@ -23,16 +25,25 @@ def raw_path(data: Any, path: Sequence[str | int], when: Truths) -> list[str | i
     return raw
 
 
+def written_at(data: Any, path: Sequence[str | int], when: Truths) -> Any:
+    """Return what the file writes at ``path`` in the branch ``when``; None where a function writes it."""
+    node, left, raw = data, len(path), raw_path(data, path, when)
+    for before, step in zip([None, *raw], raw, strict=False):
+        node = node[step]
+        left -= _IF not in (step, before)
+    return None if left else node
+
+
 def _has(node: Any, step: str | int) -> bool:
     return step in node if isinstance(node, dict) else isinstance(node, list) and isinstance(step, int)
 
 
 def _chosen(node: Any, when: Truths, raw: list[str | int]) -> Any:
-    while isinstance(node, dict) and len(node) == 1 and _is_if(node.get("Fn::If")):
-        condition, *_ = node["Fn::If"]
+    while isinstance(node, dict) and len(node) == 1 and _is_if(node.get(_IF)):
+        condition, *_ = node[_IF]
         side = 1 if when.get(condition, True) else 2
-        raw += ["Fn::If", side]
-        node = node["Fn::If"][side]
+        raw += [_IF, side]
+        node = node[_IF][side]
     return node
 
 

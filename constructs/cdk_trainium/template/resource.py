@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from .branch import Branch
 from .conditions import PARAMETER, Scenario, Truths
 from .macros import INCLUDE, rewrites
+from .one_text import is_one_text
 from .opened import opened
-from .positions import raw_path
+from .positions import raw_path, written_at
 from .resolver import Resolver
 from .values import MACRO, NO_VALUE, HiddenMap, Value, as_map
 
@@ -128,6 +129,10 @@ class Resource:
                 return HiddenMap(f"{INCLUDE} may add it at deployment")
             value = {} if macro else value
         return opened(value, self.template.shapes.get(self.type) if name == _PARTS[0] else None, macro)
+
+    def is_one_text(self, path: Sequence[str | int], when: Truths) -> bool:
+        """Return whether what stands at ``path`` makes one text in the branch ``when``, hidden or not, and no list."""
+        return is_one_text(written_at(self.data, path, when), self.template)
 
     def position(self, path: Sequence[str | int] = (), when: Truths | None = None) -> tuple[int, int]:
         """Return line and column of ``path`` below the resource, such as ``("Properties", "ImageId")``.

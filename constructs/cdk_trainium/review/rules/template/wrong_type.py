@@ -7,6 +7,7 @@ from typing import Any
 
 from ....findings import Level
 from ....template import Encoded, Reference, Unknown, Value
+from ...model.deviation import Deviation
 from ...model.schema import Shape
 from ...options import Context
 from ...rule import Hit, Path, Rule, unknown
@@ -23,10 +24,19 @@ def check(item: Described, _context: Context) -> Iterator[Hit]:
         yield from _scalar_or_hidden(item.branch.unread, {}, ("Properties",))
     for deviation in item.deviations:
         path = deviation.path
-        if deviation.wanted is not None:
+        if _is_text_for_more(item, deviation):
+            yield Hit(f"{_name(path)} is one text; allowed: {_wanted(deviation.wanted)}", path)
+        elif deviation.wanted is not None:
             yield from _scalar_or_hidden(deviation.value, deviation.wanted, path)
         elif str(path[-1]).startswith("Fn::"):
             yield unknown(f"what {path[-1]} adds to {_name(path[:-1])} is not known before deployment", path[:-1])
+
+
+def _is_text_for_more(item: Described, deviation: Deviation) -> bool:
+    """Return whether a function makes one text where a list or an object is wanted."""
+    if not isinstance(deviation.wanted, list | dict) or not isinstance(deviation.value, Reference | Unknown):
+        return False
+    return item.resource.is_one_text(deviation.path, item.branch.when)
 
 
 def _scalar_or_hidden(value: Value, shape: Shape, path: Path) -> Iterator[Hit]:
