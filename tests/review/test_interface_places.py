@@ -8,7 +8,7 @@ import pytest
 
 from cdk_trainium.findings import Level
 from tests.review.build import Change, Data, changed, cluster, findings, launch_of, subnet
-from tests.review.test_rules import add, both, every, on_group, on_launch, on_nic, parameter
+from tests.review.test_rules import add, attached, both, every, on_group, on_launch, on_nic, parameter
 
 E, W, U = Level.ERROR, Level.WARNING, Level.UNKNOWN
 SG = ["sg-0123456789abcdef0"]
@@ -193,6 +193,38 @@ def test_an_attachment_is_judged_by_the_type_of_its_instance(
     found = [item for item in findings(changed(cluster(), change)) if item.id == rule]
     assert [item.level for item in found] == expected
     assert all(item.subject.logical_id == "Tie" for item in found)
+
+
+INSTANCE = {"Fn::GetAtt": ["One", "InstanceId"]}
+EITHER = {"Fn::If": ["A", "efa", {"Ref": "AWS::NoValue"}]}
+
+
+# The first is terraform-provider-aws issue 44355.
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (attached("efa"), [E]),
+        (attached("efa-only"), [E]),
+        (attached("interface"), []),
+        (attached({"Ref": "AWS::NoValue"}), []),
+        (attached("efa", INSTANCE), [E]),
+        (attached({"Ref": "Kind"}), [E]),
+        (attached({"Ref": "P"}), [U]),
+        (attached(EITHER), [E]),
+        (attached("efa", {"Ref": "P"}), [U]),
+        (attached("efa", "i-0123456789abcdef0"), [U]),
+        (attached("interface", {"Ref": "P"}), []),
+        (attached("efa", None, {"Ref": "P"}), [U]),
+        (attached("efa", None, {"Fn::GetAtt": ["Ni", "Id"]}), [E]),
+        (attached({"Fn::Transform": {"Name": "M"}}), [U]),
+    ],
+)
+def test_no_efa_is_attached_to_an_instance_that_runs(change: Change, expected: list[Level]) -> None:
+    def sections(data: Data) -> None:
+        data["Parameters"] = {"P": {"Type": "String"}, "Kind": {"Type": "String", "Default": "efa"}}
+        data["Conditions"] = {"A": {"Fn::Equals": [{"Ref": "Kind"}, "efa"]}}
+
+    assert levels(changed(cluster(), both(sections, change)), "TRN128") == expected
 
 
 def test_interfaces_on_cards_that_the_type_lacks_are_one_finding() -> None:

@@ -97,6 +97,25 @@ def both(*changes: Change) -> Change:
     return change
 
 
+def attached(kind: Any, instance: Any = None, interface: Any = None) -> Change:
+    """Attach an interface of ``kind`` to an instance of the template; either may be another one."""
+    of = {"SubnetId": {"Ref": "Subnet"}, "InterfaceType": kind}
+    tie = {
+        "InstanceId": instance or {"Ref": "One"},
+        "NetworkInterfaceId": interface or {"Ref": "Ni"},
+        "DeviceIndex": "1",
+    }
+    more = {"Ni": ("NetworkInterface", of), "Tie": ("NetworkInterfaceAttachment", tie)}
+    made = {name: {"Type": f"AWS::EC2::{type_}", "Properties": data} for name, (type_, data) in more.items()}
+    return add(
+        **made,
+        One={
+            "Type": "AWS::EC2::Instance",
+            "Properties": {"LaunchTemplate": {"LaunchTemplateId": {"Ref": "Lt"}, "Version": "1"}},
+        },
+    )
+
+
 def without(*names: str) -> Change:
     def change(data: Data) -> None:
         for name in names:
@@ -728,6 +747,7 @@ PAIRS: dict[str, Pair] = {
     "TRN392": Pair(
         E, on_group(AvailabilityZones=["us-east-2a"]), on_group(AvailabilityZones=["us-east-2b", "us-east-2a"])
     ),
+    "TRN128": Pair(E, attached("efa"), attached("interface")),
     "TRN377": Pair(W, on_launch(CapacityReservationSpecification=TWO_WAYS)),
     "TRN378": Pair(
         W,

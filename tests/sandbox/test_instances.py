@@ -151,3 +151,15 @@ def test_every_operation_of_ours_answers_a_dry_run(ec2: Any) -> None:
     answer = caught.value.response
     assert (answer["Error"]["Code"], answer["ResponseMetadata"]["HTTPStatusCode"]) == ("DryRunOperation", 412)
     assert ec2.describe_placement_groups()["PlacementGroups"] == []
+
+
+def test_an_efa_is_attached_while_the_instance_is_stopped(ec2: Any, network: Any) -> None:
+    node = network.launch()["Instances"][0]["InstanceId"]
+    made = ec2.create_network_interface(SubnetId=network.subnet, InterfaceType="efa")["NetworkInterface"]
+    asked = {"NetworkInterfaceId": made["NetworkInterfaceId"], "InstanceId": node, "DeviceIndex": 1}
+    with refused("IncorrectInstanceState"):
+        ec2.attach_network_interface(**asked)
+    ec2.stop_instances(InstanceIds=[node])
+    assert ec2.attach_network_interface(**asked)["AttachmentId"]
+    (shown,) = ec2.describe_network_interfaces(NetworkInterfaceIds=[made["NetworkInterfaceId"]])["NetworkInterfaces"]
+    assert (made["InterfaceType"], shown["InterfaceType"], shown["Status"]) == ("efa", "efa", "in-use")

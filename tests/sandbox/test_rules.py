@@ -67,6 +67,19 @@ def recurring(recurrence: str) -> Step:
     )
 
 
+def attach(kind: str) -> Step:
+    """Attach an interface of ``kind`` to a node that runs."""
+
+    def run(b: Bench) -> None:
+        node = b.launch()["Instances"][0]["InstanceId"]
+        made = b.ec2.create_network_interface(SubnetId=b.net.subnet, InterfaceType=kind)["NetworkInterface"]
+        b.ec2.attach_network_interface(
+            DeviceIndex=1, InstanceId=node, NetworkInterfaceId=made["NetworkInterfaceId"], NetworkCardIndex=1
+        )
+
+    return run
+
+
 def drop_action(b: Bench) -> None:
     b.autoscaling.delete_scheduled_action(AutoScalingGroupName="g", ScheduledActionName="a")
 
@@ -394,6 +407,7 @@ PAIRS: dict[str, tuple[Step, Step]] = {
         then(Bench.group, lambda b: b.autoscaling.delete_auto_scaling_group(AutoScalingGroupName="g")),
     ),
     "schedule-past": (then(Bench.group, action("a", NOW)), then(Bench.group, action("a", SOON))),
+    "attach-efa": (attach("efa"), attach("interface")),
     "schedule-recurrence": (
         then(Bench.group, recurring("0 10 * * ? *")),
         then(Bench.group, recurring("0 10 * * MON-FRI")),

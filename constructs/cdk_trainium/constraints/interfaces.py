@@ -16,6 +16,7 @@ __all__ = [
     "EFA_COUNT",
     "EFA_ONLY_PRIMARY",
     "EFA_PER_CARD",
+    "EFA_TYPES",
     "EFA_UNSUPPORTED",
     "MISSING_DEVICE",
     "NO_PRIMARY",
@@ -37,7 +38,7 @@ NO_PRIMARY = "TRN109"
 MISSING_DEVICE = "TRN121"
 
 _TYPES = ("interface", "efa", "efa-only")
-_EFA = ("efa", "efa-only")
+EFA_TYPES = ("efa", "efa-only")
 
 
 def check_interfaces(info: InstanceTypeInfo, interfaces: Sequence[Interface]) -> list[Problem]:
@@ -85,7 +86,7 @@ def _one(info: InstanceTypeInfo, cards: Mapping[int, NetworkCard], at: int, one:
     found = _primary(at, one)
     if one.device is not None and not 0 <= one.device < card.max_interfaces:
         found.append(_device_over_limit(info, card, at, one))
-    if one.type in _EFA and one.type not in card.interface_types:
+    if one.type in EFA_TYPES and one.type not in card.interface_types:
         found.append(_unsupported(info, card, at, one))
     return found
 
@@ -138,7 +139,7 @@ def _positions(interfaces: Sequence[Interface]) -> list[Problem]:
 def _efa_per_card(interfaces: Sequence[Interface]) -> list[Problem]:
     devices: dict[int, list[int | None]] = {}
     for one in interfaces:
-        if one.type in _EFA:
+        if one.type in EFA_TYPES:
             devices.setdefault(one.card, []).append(one.device)
     return [
         Problem(EFA_PER_CARD, _crowded(card, found), "interfaces", str(len(found)), "1")
@@ -153,7 +154,7 @@ def _crowded(card: int, devices: Sequence[int | None]) -> str:
 
 
 def _efa_total(info: InstanceTypeInfo, interfaces: Sequence[Interface]) -> list[Problem]:
-    count, limit = sum(1 for one in interfaces if one.type in _EFA), info.efa_count
+    count, limit = sum(1 for one in interfaces if one.type in EFA_TYPES), info.efa_count
     if limit is None or limit == 0 or count <= limit:
         return []
     text = f"{info.name} takes {counted(limit, 'EFA')}"

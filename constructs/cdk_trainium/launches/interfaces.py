@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 
 from ..constraints import Interface
 from ..constraints.addresses import PREFIX_ADDRESSES
+from ..constraints.interfaces import EFA_TYPES
 from ..template import Reference, Resource, Template, Truths, Unknown, Value, compatible
 from ..template.values import laid_over, macro_in
 from .group import Path
 from .values import as_int, as_list, as_map, counted, same_resource, shown
 
-__all__ = ["NodeInterface", "attached_to", "read_interfaces"]
+__all__ = ["INTERFACE", "NodeInterface", "attached_to", "read_interfaces"]
 
 INTERFACE = "AWS::EC2::NetworkInterface"
 ATTACHMENT = "AWS::EC2::NetworkInterfaceAttachment"
@@ -40,7 +41,7 @@ class NodeInterface(NamedTuple):
     @property
     def efa(self) -> bool:
         """Whether it is an EFA."""
-        return self.plain is not None and self.plain.type in ("efa", "efa-only")
+        return self.plain is not None and self.plain.type in EFA_TYPES
 
     @property
     def primary(self) -> bool:

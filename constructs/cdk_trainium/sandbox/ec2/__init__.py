@@ -11,6 +11,7 @@ def install() -> None:
     from ..blocks import offers as block_offers
     from ..operations import add, guard
     from . import (
+        attach_interface,
         fleets,
         instances,
         interfaces,
@@ -42,5 +43,5 @@ def install() -> None:
     )
     for module in modules:
         add("ec2", EC2Response, module.HANDLERS)
-    for guarded in (fleets, start_instances):
+    for guarded in (attach_interface, fleets, start_instances):
         guard("ec2", EC2Response, guarded.HANDLERS)
