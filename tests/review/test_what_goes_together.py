@@ -88,6 +88,7 @@ def either(one: Any, other: Any) -> Change:
         (on_launch(InstanceMarketOptions={"SpotOptions": {}, "Other": 1}), [E]),
         (on_launch(InstanceMarketOptions={"SpotOptions": {}}), [U]),
         (on_launch(InstanceMarketOptions={}), [U]),
+        (on_launch(InstanceMarketOptions={"MarketType": None}), []),
         (market("spot"), []),
         (both(HIDDEN, market({"Ref": "Hidden"})), []),
         (both(HIDDEN, on_launch(InstanceMarketOptions={"SpotOptions": {"Ref": "Hidden"}})), [E]),

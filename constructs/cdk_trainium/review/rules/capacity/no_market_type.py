@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ....findings import Level
 from ...model.node import Node
-from ...model.values import member
+from ...model.values import macro_in
 from ...options import Context
 from ...rule import Hit, Rule, unknown
 
@@ -14,7 +14,7 @@ from ...rule import Hit, Rule, unknown
 def check(node: Node, _context: Context) -> Iterator[Hit]:
     """Look for ``MarketType``; where nobody sees whether it is there, that is TRN304's."""
     options, path = node.data.get("InstanceMarketOptions"), node.at("InstanceMarketOptions")
-    if not isinstance(options, dict) or member(options, "MarketType") is not None:
+    if not isinstance(options, dict) or "MarketType" in options or macro_in(options) is not None:
         return
     if any(value != {} for value in options.values()):
         yield Hit(f"{', '.join(options)} without MarketType", path)
