@@ -627,6 +627,11 @@ PAIRS: dict[str, Pair] = {
         add(Up=action(MaxSize=4, Recurrence="cron(0 10 * * ? *)")),
         add(Up=action(MaxSize=4, Recurrence="0 10 * * *")),
     ),
+    "TRN393": Pair(
+        E,
+        add(Up=action(MaxSize=4, Recurrence="0 10 * * *", TimeZone="PST")),
+        add(Up=action(MaxSize=4, Recurrence="0 10 * * *", TimeZone="America/Los_Angeles")),
+    ),
     "TRN355": Pair(
         W, add(ScaleIn=scale_in("2026-11-29T10:30:00Z")), add(ScaleIn=scale_in("2026-12-01T10:30:00Z")), block_cluster
     ),

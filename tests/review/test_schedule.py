@@ -231,3 +231,19 @@ def text(**values: Any) -> Data:
 )
 def test_a_recurrence_is_five_fields_of_a_crontab(data: Data, expected: list[Level]) -> None:
     assert levels(data, "TRN390") == expected
+
+
+@pytest.mark.parametrize(
+    ("zone", "expected"),
+    [
+        *(("PST", [E]), ("UTC+9", [E]), ("Asia/Tokyo", []), ({"Ref": "AWS::NoValue"}, []), (HIDDEN, [U])),
+        ({"Ref": "Zone"}, [E]),
+        ({"Fn::If": ["C", "+09:00", "Etc/UTC"]}, [E]),
+        ({"Fn::Sub": "Etc/${P}"}, [U]),
+    ],
+)
+def test_a_time_zone_is_a_name(zone: Any, expected: list[Level]) -> None:
+    parameters = {"P": text(), "Zone": text(Default="JST")}
+    sections = with_sections(Parameters=parameters, Conditions={"C": {"Fn::Equals": [{"Ref": "Zone"}, "JST"]}})
+    up = add(Up=action(MaxSize=4, Recurrence="0 10 * * *", TimeZone=zone))
+    assert levels(changed(cluster(), both(sections, up)), "TRN393") == expected

@@ -56,6 +56,12 @@ def test_names_of_sagemaker_are_right_on_hyperpod_and_of_no_matter_elsewhere() -
         (market("spot", SpotInstanceType="persistent", InstanceInterruptionBehavior="stop"), [W]),
         (both(market("spot", SpotInstanceType="persistent", InstanceInterruptionBehavior="stop"), add(Asg=None)), []),
         (market("spot", SpotInstanceType="one-time", MaxPrice="9"), []),
+        # aws-cli issue 4679
+        (market("spot", SpotInstanceType="one-time", ValidUntil="2027-01-31T12:00:00Z"), [E]),
+        (both(HIDDEN, market("spot", SpotInstanceType="one-time", ValidUntil={"Ref": "Hidden"})), [E]),
+        (both(HIDDEN, market("spot", SpotInstanceType={"Ref": "Hidden"}, ValidUntil="2027-01-31T12:00:00Z")), [U]),
+        (market("spot", SpotInstanceType="one-time", ValidUntil={"Ref": "AWS::NoValue"}), []),
+        (market("spot", ValidUntil="2027-01-31T12:00:00Z"), [U]),
         (market("capacity-block", MaxPrice="9"), [W]),
         (market(None, MaxPrice="9"), []),
         (market("capacity-block"), []),

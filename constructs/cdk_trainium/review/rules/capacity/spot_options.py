@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
-from ....template import Unknown
+from ....template import Unknown, Value
 from ...model import Launch
 from ...model.values import as_map, member
 from ...options import Context
-from ...rule import Hit, Rule, cannot_tell
+from ...rule import Hit, Path, Rule, cannot_tell, unknown
 
 _KEPT = ("stop", "hibernate")
 """What becomes of an interrupted node that a persistent request starts again."""
@@ -20,17 +20,26 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     written = as_map(launch.node.data.get("InstanceMarketOptions"))
     options, stated = written.get("SpotOptions"), member(written, "MarketType")
     path = launch.node.at("InstanceMarketOptions", "SpotOptions")
-    if not isinstance(options, dict) or not options:
+    if not isinstance(options, dict) or not options or stated is None:
         return
     if isinstance(stated, Unknown):
         yield cannot_tell("whether SpotOptions go with MarketType", stated, path)
-    elif stated not in (None, "spot"):
+    elif stated != "spot":
         text = f"SpotOptions beside MarketType {stated}: they are options of spot"
         yield Hit(text, path, "remove SpotOptions", Level.WARNING)
     elif isinstance(kind := member(options, "SpotInstanceType"), Unknown):
         yield cannot_tell("whether the spot request is one-time", kind, path)
     elif kind == "persistent":
         yield from _persistent(launch, member(options, "InstanceInterruptionBehavior") or "terminate")
+    elif kind in (None, "one-time") and "ValidUntil" in options:
+        yield _bounded(kind, (*path, "ValidUntil"))
+
+
+def _bounded(kind: Value, path: Path) -> Hit:
+    """Report an end beside ``kind`` of request; what EC2 takes for none is not told of launch templates."""
+    if kind is None:
+        return unknown("whether the spot request is one-time, which takes no ValidUntil, is not stated", path)
+    return Hit(f"ValidUntil beside SpotInstanceType {kind}: such a request takes no end", path, "remove ValidUntil")
 
 
 def _persistent(launch: Launch, behavior: object) -> Iterator[Hit]:
@@ -47,8 +56,10 @@ RULE = Rule(
     id="TRN376",
     title="SpotOptions belong to spot, and requests to one node",
     level=Level.ERROR,
-    why="EC2 refuses a persistent request whose node is terminated; beside another market the options mean nothing.",
-    source="EC2 API, RunInstances SpotMarketOptions; CloudFormation User Guide, LaunchTemplate SpotOptions",
+    why="EC2 refuses a persistent request whose node is terminated, and the end of a one-time request; beside another "
+    "market the options mean nothing.",
+    source="EC2 API, RunInstances SpotMarketOptions; CloudFormation User Guide, LaunchTemplate SpotOptions; aws-cli "
+    "issue 4679 and botocore issue 2021: validUntil cannot be specified",
     on="launch",
     check=check,
     fix="write SpotInstanceType: one-time",
