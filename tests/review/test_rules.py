@@ -632,6 +632,7 @@ PAIRS: dict[str, Pair] = {
         add(Up=action(MaxSize=4, Recurrence="0 10 * * *", TimeZone="PST")),
         add(Up=action(MaxSize=4, Recurrence="0 10 * * *", TimeZone="America/Los_Angeles")),
     ),
+    "TRN394": Pair(E, add(Up=action(Recurrence="0 10 * * *")), add(Up=action(MaxSize=4, Recurrence="0 10 * * *"))),
     "TRN355": Pair(
         W, add(ScaleIn=scale_in("2026-11-29T10:30:00Z")), add(ScaleIn=scale_in("2026-12-01T10:30:00Z")), block_cluster
     ),
@@ -749,9 +750,7 @@ PAIRS: dict[str, Pair] = {
         on_launch(InstanceMarketOptions={"SpotOptions": {"SpotInstanceType": "one-time"}}),
         on_launch(InstanceMarketOptions={"MarketType": "spot", "SpotOptions": {"SpotInstanceType": "one-time"}}),
     ),
-    "TRN392": Pair(
-        E, on_group(AvailabilityZones=["us-east-2a"]), on_group(AvailabilityZones=["us-east-2b", "us-east-2a"])
-    ),
+    "TRN392": Pair(E, on_group(AvailabilityZones=["us-east-2a"]), on_group(AvailabilityZones=["us-east-2b"])),
     "TRN128": Pair(E, attached("efa"), attached("interface")),
     "TRN377": Pair(W, on_launch(CapacityReservationSpecification=TWO_WAYS)),
     "TRN378": Pair(

@@ -247,3 +247,20 @@ def test_a_time_zone_is_a_name(zone: Any, expected: list[Level]) -> None:
     sections = with_sections(Parameters=parameters, Conditions={"C": {"Fn::Equals": [{"Ref": "Zone"}, "JST"]}})
     up = add(Up=action(MaxSize=4, Recurrence="0 10 * * *", TimeZone=zone))
     assert levels(changed(cluster(), both(sections, up)), "TRN393") == expected
+
+
+@pytest.mark.parametrize(
+    ("sizes", "expected"),
+    [
+        ({}, [E]),
+        ({"MinSize": {"Ref": "AWS::NoValue"}}, [E]),
+        ({"DesiredCapacity": {"Fn::If": ["C", {"Ref": "AWS::NoValue"}, 0]}}, [E]),
+        ({"DesiredCapacity": 0}, []),
+        ({"MinSize": HIDDEN}, []),
+        ({"Fn::Transform": {"Name": "M"}}, [U]),
+    ],
+)
+def test_an_action_says_a_size(sizes: Data, expected: list[Level]) -> None:
+    sections = with_sections(Parameters={"P": text(Default="a")}, Conditions={"C": {"Fn::Equals": [HIDDEN, "a"]}})
+    data = changed(cluster(), both(sections, add(Up=action(StartTime="2026-12-14T10:15:00Z", **sizes))))
+    assert levels(data, "TRN394") == expected

@@ -22,6 +22,7 @@ EXEMPT = {
     "TRN350": "a hidden InstanceType is stated all the same",
     "TRN379": "SageMaker refuses the cluster at once; a plan is bought before, and its ARN a parameter",
     "TRN380": "EC2 refuses the launch template at once, before anything is launched from it",
+    "TRN394": "a hidden size is stated all the same",
     "TRN601": "the account's zones are a parameter or Fn::GetAZs in most templates; EC2 refuses a wrong one at once",
     "TRN605": "only literal ids can be compared with the catalog",
     "TRN710": "a profile that somebody else made is a parameter in most templates, as the id of a reservation is",

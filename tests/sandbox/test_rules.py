@@ -55,9 +55,10 @@ def configuration(type: str) -> Step:
     )
 
 
-def action(name: str, at: Any) -> Step:
+def action(name: str, at: Any, **sizes: int | None) -> Step:
+    said = {key: size for key, size in ({"DesiredCapacity": 0} | sizes).items() if size is not None}
     return lambda b: b.autoscaling.put_scheduled_update_group_action(
-        AutoScalingGroupName="g", ScheduledActionName=name, StartTime=at, DesiredCapacity=0
+        AutoScalingGroupName="g", ScheduledActionName=name, StartTime=at, **said
     )
 
 
@@ -408,6 +409,10 @@ PAIRS: dict[str, tuple[Step, Step]] = {
     ),
     "schedule-past": (then(Bench.group, action("a", NOW)), then(Bench.group, action("a", SOON))),
     "attach-efa": (attach("efa"), attach("interface")),
+    "schedule-sizes": (
+        then(Bench.group, action("a", SOON, DesiredCapacity=None)),
+        then(Bench.group, action("a", SOON, DesiredCapacity=None, MaxSize=2)),
+    ),
     "schedule-recurrence": (
         then(Bench.group, recurring("0 10 * * ? *")),
         then(Bench.group, recurring("0 10 * * MON-FRI")),

@@ -11,7 +11,7 @@ from moto.autoscaling.models import AutoScalingBackend, FakeScheduledAction, aut
 from moto.core.exceptions import ServiceException
 from moto.core.parse import default_timestamp_parser as parse_timestamp
 
-from ..rules import schedule_recurrence, schedule_time
+from ..rules import schedule_recurrence, schedule_sizes, schedule_time
 from ..state import region_of
 from .activities import note
 from .group import converge
@@ -66,6 +66,7 @@ def _put(self: Any, name: str, **given: Any) -> Any:
     start, end = _time(given["start_time"]), _time(given["end_time"])
     schedule_time.check(start, now)
     schedule_recurrence.check(given["recurrence"])
+    schedule_sizes.check(given["min_size"], given["max_size"], given["desired_capacity"])
     action_name = given["scheduled_action_name"]
     others = {key: item for key, item in self.scheduled_actions.items() if key != action_name}
     action = _moto_put(self, name, **{**given, "start_time": start, "end_time": end})
