@@ -25,6 +25,9 @@ PARAMETER = {"Type": "AWS::SSM::Parameter", "Properties": {"Type": "String", "Na
 OWN = {"Ref": "G"}
 
 
+INGRESS = "AWS::EC2::SecurityGroupIngress"
+
+
 def closed(**resources: Any) -> Data:
     """Return the cluster without its self ingress, with more resources."""
     return changed(cluster(), add(**{"In": None, **resources}))
@@ -165,6 +168,39 @@ def test_a_loop_that_is_not_written_out_may_make_a_way_out(rule: Data, level: Le
     assert [item.level for item in judged(data).findings if item.id == "TRN205"] == [level]
 
 
+def function(**properties: Any) -> Data:
+    return made("AWS::Lambda::Function", Role="arn:aws:iam::123456789012:role/r", **properties)
+
+
+def told(value: Any) -> Data:
+    return {"Environment": {"Variables": {"V": value}}}
+
+
+@pytest.mark.parametrize(
+    ("token", "own", "level"),
+    [
+        ({"Fn::GetAtt": ["Fn", "Arn"]}, told(SG), U),
+        ({"Fn::Sub": "${Fn.Arn}:live"}, told({"Fn::Sub": "id=${Sg.GroupId}"}), U),
+        ({"Fn::GetAtt": ["Fn", "Arn"]}, {"Code": {"ZipFile": {"Fn::Sub": "allow('${Sg.GroupId}')"}}}, U),
+        ({"Ref": "Alias"}, told(SG), U),
+        ({"Fn::GetAtt": ["Framework", "Arn"]}, told(SG), U),
+        ({"Fn::GetAtt": ["Fn", "Arn"]}, told({"Fn::GetAtt": ["Sg", "VpcId"]}), E),
+        ({"Fn::GetAtt": ["Fn", "Arn"]}, {"VpcConfig": {"SecurityGroupIds": [SG]}}, E),
+        ({"Fn::GetAtt": ["Fn", "Arn"]}, told("x"), E),
+        ("arn:x", told(SG), E),
+        (OWN, told(SG), E),
+    ],
+)
+def test_the_function_of_a_custom_resource_may_be_handed_the_group(token: Any, own: Data, level: Level) -> None:
+    more = {
+        "Fn": function(**own),
+        "Alias": made("AWS::Lambda::Alias", Name="live", FunctionName={"Ref": "Fn"}, FunctionVersion="1"),
+        "Framework": function(**told({"Fn::GetAtt": ["Fn", "Arn"]})),
+        "Rules": made("Custom::Rules", ServiceToken=token),
+    }
+    assert levels(judged({**HIDDEN, **closed(**more)}).findings) == [level]
+
+
 def test_a_custom_resource_counts_where_it_is_made() -> None:
     data = closed(Other={"Condition": "C", **made("Custom::Rule", ServiceToken="arn:x", Group=SG)})
     data |= {"Parameters": {"P": {"Type": "String", "Default": "a", "AllowedValues": ["a", "b"]}}}
@@ -189,6 +225,11 @@ def test_a_custom_resource_counts_where_it_is_made() -> None:
         ({**made("Custom::Rule", ServiceToken="arn:x"), "Fn::Transform": INCLUDE}, E),
         ({"Type": "Custom::Rule", "Fn::Transform": INCLUDE}, U),
         (ingress(peer={"Ref": "X"}), U),
+        (made(INGRESS, GroupId=SG, IpProtocol="-1", **{"Source${X}": SG}), U),
+        (made(INGRESS, GroupId=SG, IpProtocol="-1", **{"Fn::ForEach::P": ["P", {"Ref": "L"}, {"Source${P}": SG}]}), U),
+        (made(INGRESS, GroupId=SG, IpProtocol="tcp", **{"Source${X}": SG}), E),
+        (made(INGRESS, IpProtocol="-1", CidrIp="10.0.0.0/8", **{"Group${X}": SG}), E),
+        (made("Custom::Rule", ServiceToken="arn:x", **{"Group${X}": SG}), U),
         (ingress(peer="sg-0123456789abcdef0"), E),
         (made("AWS::EC2::SecurityGroupEgress", GroupId=SG, IpProtocol="-1", CidrIp="10.0.0.0/8"), E),
     ],

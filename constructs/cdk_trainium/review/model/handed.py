@@ -17,8 +17,13 @@ __all__ = ["Handed", "Handing", "is_foreign"]
 _OWN_TYPES = ("AWS::", "Alexa::")
 """Types of which AWS writes what they make; any other is somebody's own code."""
 _CUSTOM = "AWS::CloudFormation::CustomResource"
+_TOKEN, _FUNCTIONS = "ServiceToken", ("AWS::Lambda::", "AWS::Serverless::Function")
 _ADD_NONE = ("Custom::AWSCDK-EKS-Cluster", "Custom::VpcRestrictDefaultSG")
 """Custom resources of CDK that change nothing of what they are handed; seen with aws-cdk-lib 2.275.0."""
+
+
+_READ = ("FunctionName", "Environment", "Code", "InlineCode")
+"""What a function, an alias or a version of one says to the code that runs, or of the function that does."""
 
 
 class Handing(NamedTuple):
@@ -35,6 +40,7 @@ class Handed:
     def __init__(self, templates: Sequence[Template], cases: Cases) -> None:
         """Look at ``templates`` when first asked."""
         self._templates = templates
+        self._by_key = {template.key: template for template in templates}
         self._cases = cases
 
     def of(self, target: tuple[str, str]) -> Iterator[Handing]:
@@ -50,9 +56,29 @@ class Handed:
         for template in self._templates:
             for resource in (item for kind in template.by_type if is_foreign(kind) for item in template.by_type[kind]):
                 for branch in (item for item in resource.branches if id(item) not in here):
-                    for _, value in unread_in(branch.properties, Reference):
+                    for value in self._told(branch):
                         found.setdefault(value.target, []).append(Handing(resource, branch, value))
         return found
+
+    def _told(self, branch: Branch) -> Iterator[Reference]:
+        """Yield what a resource is handed, and what the function behind its ``ServiceToken`` is, or those it calls."""
+        yield from (value for _, value in unread_in(branch.properties, Reference))
+        todo = [value for _, value in unread_in({_TOKEN: branch.properties.get(_TOKEN)}, Reference)]
+        seen: set[tuple[str, str]] = set()
+        while todo:
+            one = todo.pop()
+            if one.target not in seen:
+                seen.add(one.target)
+                more = list(self._read_by(one))
+                yield from more
+                todo += more
+
+    def _read_by(self, function: Reference) -> Iterator[Reference]:
+        home = self._by_key.get(function.template)
+        resource = None if home is None else home.resources.get(function.logical_id)
+        for branch in resource.branches if resource is not None and resource.type.startswith(_FUNCTIONS) else ():
+            read = {name: branch.properties[name] for name in _READ if name in branch.properties}
+            yield from (value for _, value in unread_in(read, Reference))
 
 
 def is_foreign(kind: str) -> bool:

@@ -127,4 +127,15 @@ def _entries(loop: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
         if name.startswith(LOOP):
             yield from _entries(entry)
         elif isinstance(entry, dict):
-            yield name, entry
+            yield name, _unnamed(entry)
+
+
+def _unnamed(node: Any) -> Any:
+    """Return part of a loop's body with `LOOP` for the members whose names a round fills in, or a loop inside makes."""
+    if isinstance(node, list):
+        return [_unnamed(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    hidden = [name for name in node if name.startswith(LOOP) or "${" in name]
+    made = {name: _unnamed(item) for name, item in node.items() if name not in hidden}
+    return {**made, LOOP: [_unnamed(node[name]) for name in hidden]} if hidden else made
