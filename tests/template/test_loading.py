@@ -289,6 +289,17 @@ def test_a_manifest_does_not_make_a_template_of_what_is_none(tmp_path: Path, con
     assert [error.codes for error in load([folder]).errors] == [["TRN904"]]
 
 
+@pytest.mark.parametrize("place", ["Transform", "Fn::Transform"])
+def test_a_template_whose_resources_an_include_brings_is_not_reviewed(tmp_path: Path, place: str) -> None:
+    include = {"Name": "AWS::Include", "Parameters": {"Location": "s3://b/x.yaml"}}
+    for at, call in enumerate((include, [include], ["Mine", include])):
+        write(tmp_path / f"{at}.json", {place: call, "Parameters": {"P": {"Type": "String"}}})
+    loaded = load([tmp_path])
+    assert (len(loaded.not_reviewed), loaded.errors, loaded.others) == (3, [], [])
+    write(tmp_path / "x.json", {place: {"Name": "Mine"}, "Parameters": {}})
+    assert [error.codes for error in load([tmp_path / "x.json"]).errors] == [["TRN904"]]
+
+
 def test_an_empty_object_by_itself_is_no_template(tmp_path: Path) -> None:
     write(tmp_path / "parameters.json", {})
     assert [error.codes for error in load([tmp_path / "parameters.json"]).errors] == [["TRN904"]]

@@ -25,6 +25,7 @@ __all__ = [
     "beside_sections",
     "completes",
     "has_call",
+    "includes_sections",
     "macros_of",
     "rewrites",
     "rewriting",
@@ -62,6 +63,13 @@ def adding(template: Template) -> str:
 def beside_sections(template: Template) -> str:
     """Return what is called at the top level of the template and may insert sections there; empty when nothing is."""
     return MACRO if MACRO in template.text.data else INCLUDE if INCLUDE in template.transforms else ""
+
+
+def includes_sections(data: Mapping[str, Any]) -> bool:
+    """Return whether AWS::Include inserts sections beside those of ``data``, ``Resources`` perhaps among them."""
+    written = [data.get("Transform"), data.get(MACRO)]
+    calls = [call for one in written for call in (one if isinstance(one, list) else [one])]
+    return any(isinstance(call, dict) and call.get("Name") == INCLUDE for call in calls)
 
 
 def becomes_any(entry: Any) -> bool:

@@ -15,6 +15,7 @@ from ..wording import kind_of
 from .bounds import MAX_BYTES, check_bounds
 from .codes import NOT_A_TEMPLATE, SYNTAX, TOO_LARGE, UNREADABLE, WRONG_ENCODING, fault
 from .json_text import JsonText
+from .macros import includes_sections
 from .short_macro import spell_out
 
 __all__ = ["FragmentError", "Text", "may_hold", "parse", "read_bytes"]
@@ -81,7 +82,8 @@ def parse(path: str, content: bytes, *, named: bool = False) -> Text:
         path: the file, for errors.
         content: its bytes.
         named: whether something else calls the file a template, as the manifest of a cloud assembly does: without
-            ``Resources`` it is then an empty one. Default: - it has to show by itself what it is.
+            ``Resources`` it is then an empty one, as where AWS::Include brings them. Default: - it has to show by
+            itself what it is.
 
     Raises:
         TemplateError: the encoding or the syntax is wrong, a key is there twice, it expands beyond all bounds, or it
@@ -90,7 +92,7 @@ def parse(path: str, content: bytes, *, named: bool = False) -> Text:
     text = _decoded(path, content)
     parsed = _parsed(path, text)
     check_bounds(path, parsed.data)
-    if named and _is_empty(parsed.data):
+    if _is_empty(parsed.data) and (named or includes_sections(parsed.data)):
         parsed.data["Resources"] = {}
     if not isinstance(parsed.data, dict) or not isinstance(parsed.data.get("Resources"), dict):
         raise _no_template(path, parsed)
