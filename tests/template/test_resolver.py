@@ -44,7 +44,7 @@ def test_long_texts_are_put_together_in_time() -> None:
     assert len(resolved({"Fn::Join": [",", parts]})) == 899_999
 
 
-@pytest.mark.parametrize("index", [float("inf"), "x", None, 7])
+@pytest.mark.parametrize("index", ["inf", "x", None, 7])
 def test_an_index_that_is_none_is_unknown(index: Any) -> None:
     assert isinstance(resolved({"Fn::Select": [index, ["a"]]}), Unknown)
 
