@@ -102,6 +102,7 @@ def untargeted(data: Data) -> None:
         ("TRN376", on_launch(InstanceMarketOptions={"SpotOptions": {"SpotInstanceType": "one-time"}, **HERE})),
         ("TRN402", both(without("Placement"), on_group(**HERE))),
         ("TRN408", add(Pg=SPREAD)),
+        ("TRN913", on_group(LaunchTemplate={"Ref": "AWS::NoValue"}, MixedInstancesPolicy={"LaunchTemplate": HERE})),
         ("TRN516", both(without("ImageId"), on_launch(**HERE), add(Asg=ECS))),
     ],
 )

@@ -52,7 +52,7 @@ def _uses(data: Mapping[str, Any], mixed: Mapping[str, Any], overrides: list[Any
     if "LaunchConfigurationName" in data:
         return [Use(data["LaunchConfigurationName"], None, ("Properties", "LaunchConfigurationName"))]
     if not mixed:
-        return [by_service((), data, data.get("MixedInstancesPolicy"))]
+        return [by_service((), data, data.get("MixedInstancesPolicy"), mixed)]
     root: Path = ("Properties", "MixedInstancesPolicy", "LaunchTemplate")
     base = member(mixed, "LaunchTemplateSpecification")
     path = (*root, "LaunchTemplateSpecification")
