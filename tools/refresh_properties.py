@@ -28,7 +28,12 @@ MORE = (
 )
 """Types that no rule names: one describes interfaces beside those of launch templates, the others are in a zone."""
 ELSEWHERE = (
-    *("AWS::Serverless::Application", "AWS::EC2::Image", "AWS::CloudFormation::CustomResource"),
+    *(
+        "AWS::Serverless::Application",
+        "AWS::Serverless::Function",
+        "AWS::EC2::Image",
+        "AWS::CloudFormation::CustomResource",
+    ),
     *("AWS::EC2::CapacityReservationPool", "AWS::ResourceGroups::Generic"),
 )
 """A resource of the SAM transform, the beginning of a parameter's type, what takes any property, and configurations of

@@ -82,7 +82,7 @@ def levels(rule: str, *changes: Change) -> list[Level]:
         (volume("st1", VolumeSize=124), [E]),
         (volume("standard", VolumeSize=1025), [E]),
         (volume("gp3", VolumeSize=HIDDEN), [U]),
-        (volume(HIDDEN, Iops=1), []),
+        (volume(HIDDEN, Iops=1), [U]),
         (volume("gp3", VolumeSize=20, Iops=10000), []),
         (volume("gp3", VolumeSize=20, Iops=10001), [E]),
         (volume("gp3", VolumeSize=1, Iops=3000), []),
@@ -93,7 +93,7 @@ def levels(rule: str, *changes: Change) -> list[Level]:
         (volume("gp3", Throughput=1000, Iops=4000), []),
         (volume("gp3", Throughput=1000, Iops=HIDDEN), [U]),
         (volume("gp3", Throughput=1000, **MACRO), []),
-        ([{"DeviceName": "/dev/sdf", "Ebs": {"Iops": 100, "VolumeSize": 8, "Encrypted": True}}], []),
+        ([{"DeviceName": "/dev/sdf", "Ebs": {"Iops": 100, "VolumeSize": 8, "Encrypted": True}}], [U]),
     ],
 )
 def test_what_a_volume_asks_of_its_type(volume: list[Data], expected: list[Level]) -> None:

@@ -13,14 +13,19 @@ from ...model.values import as_int, as_map, member
 from ...options import Context
 from ...rule import Hit, Path, Rule, cannot_tell, from_problem
 
+_BY_IMAGE = Unknown("no VolumeType is written, and an image may say one")
+
 
 def check(node: Node, _context: Context) -> Iterator[Hit]:
     """Compare what each volume says with the table of its type."""
     for index, disk in enumerate(node.disks):
         volume = as_map(disk.get("Ebs"))
-        kind = volume.get("VolumeType")
+        kind, path = member(volume, "VolumeType"), node.at("BlockDeviceMappings", index, "Ebs")
         if isinstance(kind, str):
-            yield from _judged(kind, volume, node.at("BlockDeviceMappings", index, "Ebs"))
+            yield from _judged(kind, volume, path)
+        elif any(_is_there(member(volume, name)) for name in ("Iops", "Throughput")):
+            hidden = kind if isinstance(kind, Unknown) else _BY_IMAGE
+            yield cannot_tell("whether the volume takes Iops and Throughput", hidden, path)
 
 
 def _judged(kind: str, volume: Mapping[str, Any], path: Path) -> Iterator[Hit]:
