@@ -165,9 +165,11 @@ def _loaded(folders: Sequence[Path], context: IPolicyValidationContext) -> Loade
 
 
 def _load_rules() -> None:
+    from ..lasting import lasting
     from ..review import all_rules
 
-    all_rules()
+    with lasting():  # beside the CDK's classes, which a full collection walks
+        all_rules()
 
 
 def _check_ids(**given: Sequence[str]) -> Iterator[Problem]:
