@@ -182,6 +182,7 @@ def test_a_group_of_the_vpc_or_one_that_does_not_tell_is_taken(stack: cdk.Stack,
 def test_a_vpc_that_a_parameter_names_may_be_that_of_the_group(stack: cdk.Stack) -> None:
     vpc = imported(stack, "V", cdk.CfnParameter(stack, "VpcId").value_as_string)
     node_group(stack, vpc, vpc.private_subnets, security_group=efa(stack, imported(stack, "W", "vpc-00000002")))
+    cdk.assertions.Template.from_stack(stack).resource_count_is("AWS::AutoScaling::AutoScalingGroup", 1)
 
 
 def test_an_association_may_lend_the_group_to_the_vpc(stack: cdk.Stack) -> None:
@@ -190,6 +191,7 @@ def test_an_association_may_lend_the_group_to_the_vpc(stack: cdk.Stack) -> None:
     ids = {"group_id": group.security_group_id, "vpc_id": vpc.vpc_id}
     ec2.CfnSecurityGroupVpcAssociation(stack, "Lent", **ids)
     node_group(stack, vpc, vpc.private_subnets, security_group=group)
+    cdk.assertions.Template.from_stack(stack).resource_count_is("AWS::AutoScaling::AutoScalingGroup", 1)
 
 
 def test_the_groups_of_a_given_launch_template_are_of_the_vpc(stack: cdk.Stack) -> None:

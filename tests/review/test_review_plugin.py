@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import subprocess
@@ -18,6 +19,7 @@ from constructs import Construct
 
 import cdk_trainium
 from cdk_trainium import TrainiumReview
+from cdk_trainium.cdk import review_plugin
 from cdk_trainium.errors import InputError
 from cdk_trainium.findings import Level
 from cdk_trainium.review import Hit, Rule, all_rules
@@ -26,6 +28,7 @@ APP = """
 import sys, aws_cdk as cdk
 from aws_cdk import aws_ec2 as ec2
 from cdk_trainium import TrainiumReview
+from cdk_trainium.cdk import review_plugin
 app = cdk.App(outdir=sys.argv[1])
 stack = cdk.Stack(app, "Parent")
 nest = cdk.NestedStack(stack, "Nest")
@@ -229,6 +232,7 @@ def test_it_names_itself_and_its_rules() -> None:
 BROKEN = """
 import sys, aws_cdk as cdk
 from cdk_trainium import TrainiumReview
+from cdk_trainium.cdk import review_plugin
 app = cdk.App(outdir=sys.argv[1])
 cdk.Stack(app, "S")
 cdk.Validations.of(app).add_plugins(TrainiumReview({given}))
@@ -339,3 +343,12 @@ def test_a_reservation_is_a_blocks_or_it_is_none() -> None:
     with pytest.raises(InputError) as refused:
         TrainiumReview(blocks=["cr-0123456789abcdef0"], reservations=["cr-0123456789abcdef0"])
     assert refused.value.codes == ["TRN077"]
+
+
+def test_only_the_first_review_of_a_process_sets_what_is_loaded_aside() -> None:
+    review_plugin._load_rules()
+    before = gc.get_freeze_count()
+    later = [[] for _ in range(1000)]  # type: ignore[var-annotated]
+    review_plugin._load_rules()
+    assert gc.get_freeze_count() == before
+    assert len(later) == 1000

@@ -164,7 +164,9 @@ def _loaded(folders: Sequence[Path], context: IPolicyValidationContext) -> Loade
     return loaded
 
 
+@cache
 def _load_rules() -> None:
+    """Load them once in a process: each time would keep from collection whatever earlier apps left behind."""
     from ..lasting import lasting
     from ..review import all_rules
 
