@@ -10,7 +10,22 @@ from cdk_trainium.constraints.time_zones import check_time_zone
 
 
 @pytest.mark.parametrize(
-    "name", ["PST", "jst", "CEST", "+09:00", "UTC+9", "GMT-05:00", "utc +0530", "-8", "Z", " PDT ", "GMT+1"]
+    "name",
+    [
+        "PST",
+        "jst",
+        "CEST",
+        "+09:00",
+        "UTC+9",
+        "GMT-05:00",
+        "utc +0530",
+        "-8",
+        "Z",
+        " PDT ",
+        "GMT+1",
+        "Eastern Standard Time",
+        "Etc/UTC ",
+    ],
 )
 def test_offsets_and_abbreviations_are_none(name: str) -> None:
     assert check_time_zone(name) is not None
