@@ -377,6 +377,15 @@ def tagging(kind: Any) -> Data:
     return {"ResourceType": kind, "Tags": [{"Key": "team", "Value": "llama"}]}
 
 
+METADATA_TAGS = on_launch(
+    MetadataOptions={"HttpTokens": "required", "HttpPutResponseHopLimit": 2, "InstanceMetadataTags": "enabled"}
+)
+
+
+def propagated(key: Any, at_launch: Any = True) -> Data:
+    return {"Key": key, "Value": "owned", "PropagateAtLaunch": at_launch}
+
+
 def scale_in(start: Any = None, sizes: Any = 0, **properties: Any) -> Data:
     said = dict.fromkeys(("MinSize", "MaxSize", "DesiredCapacity"), sizes)
     when = {"StartTime": start} if start is not None else {}
@@ -990,6 +999,11 @@ PAIRS: dict[str, Pair] = {
         E,
         on_group(Tags=[{"Key": "AWS:owner", "Value": "a", "PropagateAtLaunch": True}]),
         on_group(Tags=[{"Key": "owner", "Value": "a", "PropagateAtLaunch": True}]),
+    ),
+    "TRN715": Pair(
+        E,
+        both(METADATA_TAGS, on_group(Tags=[propagated("kubernetes.io/cluster/x")])),
+        both(METADATA_TAGS, on_group(Tags=[propagated("kubernetes.io:cluster")])),
     ),
     "TRN708": Pair(
         N,

@@ -8,9 +8,20 @@ import pytest
 
 from cdk_trainium.findings import Level
 from tests.review.build import Data, changed, cluster, findings
-from tests.review.test_rules import add, both, compute_environment, on_launch, parameter, tagging
+from tests.review.test_rules import (
+    METADATA_TAGS,
+    add,
+    both,
+    compute_environment,
+    managed_group,
+    on_group,
+    on_launch,
+    parameter,
+    propagated,
+    tagging,
+)
 
-E, U = Level.ERROR, Level.UNKNOWN
+E, U, W = Level.ERROR, Level.UNKNOWN, Level.WARNING
 
 
 def tag(key: Any, value: Any = "v") -> Data:
@@ -153,3 +164,66 @@ def test_reservations_and_fleets_tag_what_their_api_makes(kind: str, properties:
     one = {"Type": f"AWS::EC2::{kind}", "Properties": properties}
     data = changed(cluster(), both(parameter("P"), add(One=one)))
     assert [item.level for item in findings(data) if item.id == "TRN711"] == expected
+
+
+def of_metadata(*changes: Any, **properties: Any) -> list[Level]:
+    """What TRN715 says of a group with ``properties`` where the metadata of its nodes offer their tags."""
+    data = changed(cluster(), both(parameter("P"), METADATA_TAGS, on_group(**properties), *changes))
+    return [item.level for item in findings(data) if item.id == "TRN715"]
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        ("k8s.io/cluster-autoscaler/enabled", [E]),
+        ("cost centre", [E]),
+        ("Kostenträger", [E]),
+        (".", [E]),
+        ("..", [E]),
+        ("_index", [E]),
+        ("_index2", []),
+        ("a-b_c+d=e,f.g@h:i", []),
+        ({"Fn::Sub": "kubernetes.io/cluster/${P}"}, [E]),
+        ({"Fn::Sub": "${P}/owned"}, [E]),
+        ({"Fn::Sub": "cluster-${P}"}, [U]),
+        ({"Ref": "P"}, [U]),
+        ({"Ref": "AWS::NoValue"}, []),
+    ],
+)
+def test_the_keys_of_tags_that_metadata_offer(key: Any, expected: list[Level]) -> None:
+    assert of_metadata(Tags=[propagated(key)]) == expected
+
+
+def test_metadata_offer_the_tags_of_nodes_only() -> None:
+    slash = [{"Key": "a/b", "Value": "v"}]
+    assert of_metadata(Tags=[propagated("a/b", False)]) == []
+    assert of_metadata(Tags=[propagated("a/b", {"Ref": "P"})]) == [U]
+    assert of_metadata(on_launch(TagSpecifications=[{"ResourceType": "volume", "Tags": slash}])) == []
+    assert of_metadata(on_launch(TagSpecifications=[{"ResourceType": "instance", "Tags": slash}])) == [E]
+    assert of_metadata(add(Asg=compute_environment(Tags={"a/b": "v"}))) == [E]
+
+
+def test_tags_of_an_instance_that_its_metadata_offer() -> None:
+    one = {"LaunchTemplate": {"LaunchTemplateId": {"Ref": "Lt"}, "Version": "1"}, "Tags": [tag("a/b")]}
+    assert of_metadata(add(Asg={"Type": "AWS::EC2::Instance", "Properties": one})) == [E]
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"InstanceMetadataTags": "disabled"}, []),
+        ({"InstanceMetadataTags": {"Ref": "AWS::NoValue"}}, []),
+        ({"InstanceMetadataTags": {"Ref": "P"}}, [U]),
+        ({"InstanceMetadataTags": "enabled", "HttpEndpoint": "disabled"}, []),
+        ({"InstanceMetadataTags": "enabled", "HttpEndpoint": {"Ref": "P"}}, [U]),
+        ({"InstanceMetadataTags": "enabled", "HttpEndpoint": "enabled"}, [E]),
+        ({}, []),
+    ],
+)
+def test_metadata_that_offer_no_tags(options: Data, expected: list[Level]) -> None:
+    assert of_metadata(on_launch(MetadataOptions=options), Tags=[propagated("a/b")]) == expected
+
+
+def test_eks_tags_nodes_itself() -> None:
+    assert of_metadata(add(Asg=managed_group())) == [W]
+    assert of_metadata(on_launch(MetadataOptions={}), add(Asg=managed_group())) == []

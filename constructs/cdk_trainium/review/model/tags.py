@@ -20,6 +20,8 @@ class Tags(NamedTuple):
     """Those that are known."""
     hidden: bool
     """Whether there may be others."""
+    written: tuple[Value, ...] = ()
+    """All keys that are written, those that are not known too."""
 
 
 def tags_of(launch: Launch) -> Tags:
@@ -29,9 +31,11 @@ def tags_of(launch: Launch) -> Tags:
     """
     lists = list(_lists(launch))
     keys = [tag.key for item in lists for tag in tags_in(_propagated(item), ())]
+    spread = [as_map(tag).get("PropagateAtLaunch") for tags in lists if isinstance(tags, list) for tag in tags]
     unnamed = (macro_in(tag) for tags in lists if isinstance(tags, list) for tag in tags if "Key" not in as_map(tag))
-    hidden = any(isinstance(item, Unknown) for tags in lists for item in (*as_list(tags), *keys)) or any(unnamed)
-    return Tags(frozenset(str(key) for key in keys if not isinstance(key, Unknown)), hidden or _may_grow(launch))
+    hidden = any(isinstance(item, Unknown) for tags in lists for item in (*as_list(tags), *keys, *spread)) or any(unnamed)
+    known = frozenset(str(key) for key in keys if not isinstance(key, Unknown))
+    return Tags(known, hidden or _may_grow(launch), tuple(keys))
 
 
 def _may_grow(launch: Launch) -> bool:
