@@ -67,8 +67,8 @@ RULE = Rule(
     title="Tags that a node's metadata offer have keys that the metadata service takes",
     level=Level.ERROR,
     why="EC2 refuses every launch: such a key is no path of the metadata service.",
-    source="EC2 User Guide, view tags for your EC2 instances using instance metadata; terraform-aws-eks issues 1785 and "
-    "1977, cloud-provider-aws issue 436",
+    source="EC2 User Guide, view tags for your EC2 instances using instance metadata; terraform-aws-eks issues 1785 "
+    "and 1977, cloud-provider-aws issue 436",
     on="launch",
     check=check,
     fix="set InstanceMetadataTags to disabled, or rename the tag",
