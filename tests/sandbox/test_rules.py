@@ -49,6 +49,10 @@ def spot_request(type: str) -> Step:
     )
 
 
+def spot(**options: Any) -> Step:
+    return lambda b: b.launch(InstanceMarketOptions={"MarketType": "spot", "SpotOptions": options})
+
+
 def configuration(type: str) -> Step:
     return lambda b: b.autoscaling.create_launch_configuration(
         LaunchConfigurationName=type, ImageId=b.net.image, InstanceType=type
@@ -315,6 +319,10 @@ PAIRS: dict[str, tuple[Step, Step]] = {
         lambda b: b.launch(InstanceMarketOptions={"SpotOptions": {"MaxPrice": "9"}}),
         lambda b: b.launch(InstanceMarketOptions={"MarketType": "spot", "SpotOptions": {"MaxPrice": "9"}}),
     ),
+    "spot-interruption": (
+        spot(SpotInstanceType="one-time", InstanceInterruptionBehavior="stop"),
+        spot(SpotInstanceType="one-time", InstanceInterruptionBehavior="terminate"),
+    ),
     "block-market-type": (
         lambda b: b.launch(CapacityReservationSpecification=b.running_block()["CapacityReservationSpecification"]),
         lambda b: b.launch(**b.running_block()),
@@ -528,3 +536,21 @@ def test_a_volume_is_what_was_asked_for(bench: Bench, volume: dict[str, Any]) ->
 def test_what_a_volume_of_its_type_does_not_take(bench: Bench, volume: dict[str, Any]) -> None:
     with refused("InvalidParameterCombination"):
         disk(8, **volume)(bench)
+
+
+@pytest.mark.parametrize(
+    ("options", "taken"),
+    [
+        ({"InstanceInterruptionBehavior": "stop"}, False),
+        ({"SpotInstanceType": "one-time", "InstanceInterruptionBehavior": "hibernate"}, False),
+        ({"SpotInstanceType": "persistent"}, False),
+        ({"SpotInstanceType": "persistent", "InstanceInterruptionBehavior": "stop"}, True),
+        ({"MaxPrice": "9"}, True),
+    ],
+)
+def test_what_becomes_of_an_interrupted_node(bench: Bench, options: dict[str, Any], taken: bool) -> None:
+    if taken:
+        assert spot(**options)(bench)["Instances"]
+        return
+    with refused("InvalidParameterCombination"):
+        spot(**options)(bench)

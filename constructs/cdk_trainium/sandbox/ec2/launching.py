@@ -19,6 +19,7 @@ from ..rules import (
     market_type,
     placement_zone,
     root_volume,
+    spot_interruption,
     subnet_addresses,
     volume_key,
     volume_type,
@@ -46,6 +47,7 @@ SHAPE = (
     interface_card,
     interface_efa,
     market_type,
+    spot_interruption,
     block_launch,
     placement_zone,
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from ....findings import Level
 from ....template import Unknown, Value
@@ -31,7 +32,21 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
         yield cannot_tell("whether the spot request is one-time", kind, path)
     elif kind == "persistent":
         yield from _persistent(launch, member(options, "InstanceInterruptionBehavior") or "terminate")
-    elif kind in (None, "one-time") and "ValidUntil" in options:
+    elif kind in (None, "one-time"):
+        yield from _one_time(kind, options, path)
+    if stated == "spot" and "BlockDurationMinutes" in options:
+        text = "BlockDurationMinutes: AWS has ended spot of a defined duration"
+        yield Hit(text, (*path, "BlockDurationMinutes"), "remove BlockDurationMinutes", Level.WARNING)
+
+
+def _one_time(kind: Value, options: Mapping[str, Any], path: Path) -> Iterator[Hit]:
+    behavior, at = member(options, "InstanceInterruptionBehavior"), (*path, "InstanceInterruptionBehavior")
+    if isinstance(behavior, Unknown):
+        yield cannot_tell("whether an interrupted node of a one-time spot request is terminated", behavior, at)
+    elif behavior in _KEPT:
+        text = f"InstanceInterruptionBehavior {behavior} with {f'SpotInstanceType {kind}' if kind else 'no type'}"
+        yield Hit(f"{text}: only a persistent spot request takes it; allowed: terminate", at, "write terminate")
+    if "ValidUntil" in options:
         yield _bounded(kind, (*path, "ValidUntil"))
 
 
@@ -56,10 +71,11 @@ RULE = Rule(
     id="TRN376",
     title="SpotOptions belong to spot, and requests to one node",
     level=Level.ERROR,
-    why="EC2 refuses a persistent request whose node is terminated, and the end of a one-time request; beside another "
-    "market the options mean nothing.",
+    why="EC2 refuses a persistent request whose node is terminated, and a one-time request that has an end or whose "
+    "node is kept; beside another market the options mean nothing.",
     source="EC2 API, RunInstances SpotMarketOptions; CloudFormation User Guide, LaunchTemplate SpotOptions; aws-cli "
-    "issue 4679 and botocore issue 2021: validUntil cannot be specified",
+    "issue 4679 and botocore issue 2021: validUntil cannot be specified; harmony-ops issue 285 and cdk-spot-one issue "
+    "206: not supported when instanceInterruptionBehavior is set to stop",
     on="launch",
     check=check,
     fix="write SpotInstanceType: one-time",
