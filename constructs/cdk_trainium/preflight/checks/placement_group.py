@@ -26,7 +26,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     if row.text("State") != "available":
         return fail(f"placement group {group.placement_group} is {row.text('State')}", "use another one")
     entry = plan.info(group)
-    if row.text("Strategy") != "cluster" and entry and entry.efa_count:
+    if row.text("Strategy") != "cluster" and entry and entry.efa_count != 0:
         text = f"placement group {group.placement_group} has strategy {row.text('Strategy')}"
         return warn(text, "nodes that train together want strategy cluster")
     running = yield from ask(instances())

@@ -18,7 +18,7 @@ _APART = {"spread": Level.ERROR, "partition": Level.WARNING}
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Judge the strategy: one newer than this release is a warning, a hidden one or a hidden group is unknown."""
     placement = placement_of(launch)
-    if placement is None or not launch.accelerated or launch.block or placement.strategy in ("cluster", None):
+    if placement is None or not _trains(launch) or launch.block or placement.strategy in ("cluster", None):
         return
     path = launch.node.at("Placement")
     own = launch.group if launch.group is not None and launch.group.placement_group is not None else None
@@ -34,6 +34,11 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
         return
     text = f"placement group {placement.name} has strategy {placement.strategy}: not a cluster group"
     yield Hit(text, path, level=_APART.get(str(placement.strategy), Level.WARNING), resource=owner)
+
+
+def _trains(launch: Launch) -> bool:
+    """Return whether nodes can train together: those of types without EFA may well be apart."""
+    return bool(launch.node.efas) or any(info.efa_count != 0 for info in launch.infos)
 
 
 RULE = Rule(

@@ -1,0 +1,23 @@
+"""Instance types whose CPU bursts: the T families."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["is_burstable", "takes_cluster_group"]
+
+_T = re.compile(r"t[1-9][a-z]*")
+"""Their families. Source: EC2 User Guide, burstable performance instances."""
+
+
+def is_burstable(kind: str) -> bool:
+    """Return whether instance type ``kind``, such as ``t3.xlarge``, is of a T family."""
+    return _T.fullmatch(kind.partition(".")[0]) is not None
+
+
+def takes_cluster_group(kind: str) -> bool:
+    """Return whether EC2 launches ``kind`` into cluster placement groups, as far as its family tells.
+
+    Source: EC2 User Guide, placement strategies: all current types but burstable ones and Mac1.
+    """
+    return not is_burstable(kind) and not kind.startswith("mac1.")
