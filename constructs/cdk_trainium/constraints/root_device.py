@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["looks_like_root", "root_device"]
+__all__ = ["is_of_system", "looks_like_root", "root_device"]
 
 _DEVICES = {
     "ubuntu": "/dev/sda1",
@@ -14,6 +14,7 @@ _DEVICES = {
 }
 """Begin of the system's name -> root device. Source: image families of the catalog; EC2 User Guide, device names."""
 _LOOK = re.compile(r"(/dev/)?(sda1?|xvda1?|nvme0n1(p1)?)")
+_OF_SYSTEM = re.compile(r"(/dev/)?nvme[0-9]+(n[0-9]+(p[0-9]+)?)?")
 
 
 def root_device(system: str) -> str:
@@ -24,3 +25,11 @@ def root_device(system: str) -> str:
 def looks_like_root(name: object) -> bool:
     """Return whether ``name`` is one that people write for a root device: of some image, or as its system shows it."""
     return isinstance(name, str) and _LOOK.fullmatch(name) is not None
+
+
+def is_of_system(name: object) -> bool:
+    """Return whether ``name`` is what Linux calls an NVMe device, which EC2 takes for no volume.
+
+    Source: EC2 User Guide, device names: sd and xvd; sous-chefs/aws issue 384: is not a valid EBS device name.
+    """
+    return isinstance(name, str) and _OF_SYSTEM.fullmatch(name) is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Level
-from ....template import Unknown
+from ....template import Reference, Unknown
 from ...model import Group, Use
 from ...options import Context
 from ...rule import Hit, Rule, cannot_tell
@@ -21,6 +21,9 @@ def check(group: Group, _context: Context) -> Iterator[Hit]:
                 f"Version is {use.version}: CloudFormation sees no change, so a changed launch template never rolls out"
             )
             yield Hit(text, (*use.path, "Version"))
+        elif isinstance(use.version, Reference) and use.version.attribute == "DefaultVersionNumber":
+            text = "Version is DefaultVersionNumber, which CloudFormation never moves: a changed launch template never"
+            yield Hit(f"{text} rolls out", (*use.path, "Version"))
         elif use.version is None and _named(use):
             text = "Version is missing, EC2 takes $Default: a changed launch template never rolls out"
             yield Hit(text, use.path)

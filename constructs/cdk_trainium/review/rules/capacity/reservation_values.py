@@ -14,6 +14,8 @@ from ...options import Context
 from ...rule import Hit, Path, Rule
 from ...subjects import Branched
 
+_MOST = 1000
+"""Instances of one reservation."""
 _WITH_SQL = ("", " Enterprise", " Standard", " Web")
 _PLATFORMS = (
     "Linux/UNIX",
@@ -45,8 +47,8 @@ def check(subject: Branched, context: Context) -> Iterator[Hit]:
             text = f"{name} is unknown; got {as_written(value)}; allowed: {', '.join(allowed)}"
             yield Hit(text, ("Properties", name), nearest(value, allowed))
     count = as_int(data.get("InstanceCount"))
-    if count is not None and count < 1:
-        yield Hit(f"InstanceCount is too small; got {count}; allowed: 1 or more", ("Properties", "InstanceCount"))
+    if count is not None and not 1 <= count <= _MOST:
+        yield Hit(f"InstanceCount is out of range; got {count}; allowed: 1 to {_MOST}", ("Properties", "InstanceCount"))
     yield from _end(data, context.options.today)
     yield from _placement(data.get("PlacementGroupArn"))
 
