@@ -197,6 +197,10 @@ def gp3(iops: Any, **volume: Any) -> list[Data]:
     return [{"DeviceName": "/dev/sda1", "Ebs": {"VolumeType": "gp3", "Iops": iops, "Encrypted": True, **volume}}]
 
 
+def named_disk(name: Any) -> list[Data]:
+    return [{"DeviceName": name, "Ebs": {"VolumeSize": 500, "Encrypted": True}}]
+
+
 def statement(principal: Any, *actions: Any, **more: Any) -> Data:
     return {"Effect": "Allow", "Principal": principal, "Action": [*actions] or "kms:*", "Resource": "*", **more}
 
@@ -380,6 +384,12 @@ def tagging(kind: Any) -> Data:
 METADATA_TAGS = on_launch(
     MetadataOptions={"HttpTokens": "required", "HttpPutResponseHopLimit": 2, "InstanceMetadataTags": "enabled"}
 )
+
+
+def in_mixed_group(data: Data, **values: Any) -> None:
+    named = {"LaunchTemplateSpecification": group_of(data).pop("LaunchTemplate")}
+    group_of(data)["MixedInstancesPolicy"] = {"LaunchTemplate": named}
+    launch_of(data).update(values)
 
 
 def propagated(key: Any, at_launch: Any = True) -> Data:
@@ -769,6 +779,12 @@ PAIRS: dict[str, Pair] = {
         base=block_cluster,
     ),
     "TRN380": Pair(E, named_template("my nodes"), named_template("my-nodes")),
+    "TRN381": Pair(
+        E,
+        lambda data: in_mixed_group(data, InstanceMarketOptions={"MarketType": "spot"}),
+        in_mixed_group,
+    ),
+    "TRN382": Pair(W, on_launch(CreditSpecification={"CpuCredits": "unlimited"})),
     "TRN401": Pair(
         E,
         both(OTHER_ZONE, on_group(VPCZoneIdentifier=TWO_ZONES)),
@@ -805,6 +821,11 @@ PAIRS: dict[str, Pair] = {
         on_launch(Placement={"GroupId": {"Fn::GetAtt": ["Pg", "GroupId"]}}),
     ),
     "TRN411": Pair(E, on_launch(Placement={"GroupName": {"Ref": "Pg"}, "PartitionNumber": 2})),
+    "TRN413": Pair(
+        E,
+        on_launch(InstanceType="t3.xlarge", NetworkInterfaces=None),
+        on_launch(InstanceType="m7i.xlarge", NetworkInterfaces=None),
+    ),
     "TRN412": Pair(
         W,
         both(on_group(PlacementGroup={"Ref": "Other"}), add(Other=cluster()["Resources"]["Pg"])),
@@ -950,6 +971,11 @@ PAIRS: dict[str, Pair] = {
         others={"TRN501"},
     ),
     "TRN538": Pair(E, on_launch(BlockDeviceMappings=gp3(100000)), on_launch(BlockDeviceMappings=gp3(80000))),
+    "TRN539": Pair(
+        E,
+        on_launch(BlockDeviceMappings=named_disk("/dev/nvme1n1")),
+        on_launch(BlockDeviceMappings=named_disk("/dev/xvdf")),
+    ),
     "TRN540": Pair(
         E,
         add(Asg=compute_environment(Type="SPOT", AllocationStrategy="BEST_FIT")),
@@ -1612,6 +1638,8 @@ def reserved(target: Any, preference: str | None = "capacity-reservations-only")
         (on_group(CapacityReservationSpecification={"CapacityReservationPreference": "default"}), set()),
         (on_group(CapacityReservationSpecification={"CapacityReservationPreference": "open"}), {"TRN346"}),
         (add(Odcr=reservation(InstanceCount="-1")), {"TRN347"}),
+        (add(Odcr=reservation(InstanceCount=1001)), {"TRN347"}),
+        (add(Odcr=reservation(InstanceCount="1000")), set()),
         (add(Odcr=reservation(InstanceMatchCriteria="target")), {"TRN347"}),
         (add(Odcr=reservation(EndDateType="never")), {"TRN347"}),
         (add(Odcr=reservation(InstancePlatform="Linux")), {"TRN347"}),

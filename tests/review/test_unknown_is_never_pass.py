@@ -165,6 +165,13 @@ def test_a_version_that_is_hidden(version: Any, told: bool) -> None:
     assert [item.level for item in findings(data) if item.id == "TRN341"] == ([Level.UNKNOWN] if told else [])
 
 
+@pytest.mark.parametrize(("attribute", "told"), [("DefaultVersionNumber", True), ("LatestVersionNumber", False)])
+def test_a_version_that_follows_nothing(attribute: str, told: bool) -> None:
+    version = {"Fn::GetAtt": ["Lt", attribute]}
+    data = changed(cluster(), lambda one: group_of(one)["LaunchTemplate"].update(Version=version))
+    assert [item.level for item in findings(data) if item.id == "TRN341"] == ([Level.WARNING] if told else [])
+
+
 def leaves(value: Any, path: Path = ()) -> Iterator[Path]:
     children = value if isinstance(value, dict) and not function(value) else {}
     items = enumerate(value) if isinstance(value, list) else children.items()

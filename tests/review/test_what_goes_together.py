@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cdk_trainium.findings import Level
-from tests.review.build import Change, Data, changed, cluster, findings, launch_of
+from tests.review.build import Change, Data, changed, cluster, findings, group_of, launch_of, launch_template
 from tests.review.test_rules import (
     TWO_WAYS,
     add,
@@ -15,7 +15,9 @@ from tests.review.test_rules import (
     compute_environment,
     fleet,
     hyperpod,
+    in_mixed_group,
     launch_configuration,
+    named_disk,
     on_group,
     on_launch,
     parameter,
@@ -30,6 +32,9 @@ HIDDEN = parameter("Hidden")
 PROFILE = add(Profile={"Type": "AWS::IAM::InstanceProfile", "Properties": {"Roles": ["r"]}}, Role=role())
 
 
+NO_VALUE = {"Ref": "AWS::NoValue"}
+
+
 def levels(rule: str, *changes: Change) -> list[Level]:
     return [item.level for item in findings(changed(cluster(), both(*changes))) if item.id == rule]
 
@@ -37,6 +42,14 @@ def levels(rule: str, *changes: Change) -> list[Level]:
 def market(stated: Any, **options: Any) -> Change:
     written = {"SpotOptions": options} | ({} if stated is None else {"MarketType": stated})
     return on_launch(InstanceMarketOptions=written)
+
+
+def numbered(number: Any) -> Change:
+    return on_launch(Placement={"PartitionNumber": number, "GroupName": {"Ref": "Pg"}})
+
+
+def partitions(**properties: Any) -> Change:
+    return add(Pg={"Type": "AWS::EC2::PlacementGroup", "Properties": {"Strategy": "partition", **properties}})
 
 
 @pytest.mark.parametrize("kind", ["ml.trn2.48xlarge", "ml.p5.48xlarge", "ML.trn2.48xlarge", "ml.trn9.48xlarge"])
@@ -56,6 +69,17 @@ def test_names_of_sagemaker_are_right_on_hyperpod_and_of_no_matter_elsewhere() -
         (market("spot", SpotInstanceType="persistent", InstanceInterruptionBehavior="stop"), [W]),
         (both(market("spot", SpotInstanceType="persistent", InstanceInterruptionBehavior="stop"), add(Asg=None)), []),
         (market("spot", SpotInstanceType="one-time", MaxPrice="9"), []),
+        # harmony-ops issue 285, diux-dev/cluster issue 27
+        (market("spot", SpotInstanceType="one-time", InstanceInterruptionBehavior="stop"), [E]),
+        (market("spot", SpotInstanceType="one-time", InstanceInterruptionBehavior="hibernate"), [E]),
+        (market("spot", InstanceInterruptionBehavior="stop"), [E]),
+        (market("spot", InstanceInterruptionBehavior="terminate"), []),
+        (market("spot", SpotInstanceType=NO_VALUE, InstanceInterruptionBehavior="hibernate"), [E]),
+        (market("spot", SpotInstanceType="one-time", InstanceInterruptionBehavior=NO_VALUE), []),
+        (both(HIDDEN, market("spot", InstanceInterruptionBehavior={"Ref": "Hidden"})), [U]),
+        (both(HIDDEN, market("spot", SpotInstanceType={"Ref": "Hidden"}, InstanceInterruptionBehavior="stop")), [U]),
+        (market("spot", SpotInstanceType="one-time", BlockDurationMinutes=120), [W]),
+        (market("spot", BlockDurationMinutes=NO_VALUE, MaxPrice="9"), []),
         # aws-cli issue 4679
         (market("spot", SpotInstanceType="one-time", ValidUntil="2027-01-31T12:00:00Z"), [E]),
         (both(HIDDEN, market("spot", SpotInstanceType="one-time", ValidUntil={"Ref": "Hidden"})), [E]),
@@ -70,9 +94,6 @@ def test_names_of_sagemaker_are_right_on_hyperpod_and_of_no_matter_elsewhere() -
 )
 def test_spot_options_belong_to_spot(change: Change, expected: list[Level]) -> None:
     assert levels("TRN376", change) == expected
-
-
-NO_VALUE = {"Ref": "AWS::NoValue"}
 
 
 def either(one: Any, other: Any) -> Change:
@@ -184,6 +205,16 @@ def test_an_auto_scaling_group_names_its_placement_group_by_name() -> None:
             [],
         ),
         (on_group(PlacementGroup={"Ref": "Pg"}), []),
+        (both(numbered(7), partitions()), []),
+        (both(numbered(8), partitions()), [E]),
+        (both(numbered(0), partitions()), [E]),
+        (both(numbered("3"), partitions(PartitionCount=3)), []),
+        (both(numbered("4"), partitions(PartitionCount=3)), [E]),
+        (both(numbered(8), partitions(PartitionCount=9)), []),
+        (both(HIDDEN, numbered({"Ref": "Hidden"}), partitions(PartitionCount=3)), [U]),
+        (both(HIDDEN, numbered(3), partitions(PartitionCount={"Ref": "Hidden"})), [U]),
+        (both(HIDDEN, numbered(0), partitions(PartitionCount={"Ref": "Hidden"})), [E]),
+        (both(numbered(NO_VALUE), partitions(PartitionCount=3)), []),
     ],
 )
 def test_partition_numbers_are_of_partition_groups(change: Change, expected: list[Level]) -> None:
@@ -314,3 +345,122 @@ def test_no_message_is_as_long_as_what_it_tells_of(name: str) -> None:
 def test_an_auto_scaling_group_launches_somewhere(properties: dict[str, Any], expected: list[Level]) -> None:
     nowhere: Change = lambda data: data["Resources"]["Asg"]["Properties"].pop("VPCZoneIdentifier")  # noqa: E731
     assert levels("TRN126", nowhere, on_group(**properties)) == expected
+
+
+SPREAD = add(Pg={"Type": "AWS::EC2::PlacementGroup", "Properties": {"Strategy": "spread"}})
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [("trn2.48xlarge", [E]), ("trn2.3xlarge", [E]), ("trn1.2xlarge", []), ("inf2.xlarge", []), ("inf2.48xlarge", [])],
+)
+def test_types_without_efa_may_be_apart(kind: str, expected: list[Level]) -> None:
+    plain = on_launch(InstanceType=kind, NetworkInterfaces=NO_VALUE)
+    assert levels("TRN402", plain, SPREAD) == expected
+    assert levels("TRN402", plain, partitions()) == [W for _ in expected]
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (on_launch(InstanceType="t3.xlarge"), [E]),
+        (on_launch(InstanceType="t4g.large"), [E]),
+        (on_launch(InstanceType="mac1.metal"), [E]),
+        (on_launch(InstanceType="trn1.2xlarge"), []),
+        (both(on_launch(InstanceType="t3.xlarge"), SPREAD), []),
+        (on_launch(InstanceType="t3.xlarge", Placement={"GroupName": "theirs"}), [U]),
+        (on_launch(InstanceType="t3.xlarge", Placement=NO_VALUE), []),
+        (both(on_launch(InstanceType="t3.xlarge", Placement=NO_VALUE), on_group(PlacementGroup={"Ref": "Pg"})), [E]),
+    ],
+)
+def test_types_that_no_cluster_placement_group_takes(change: Change, expected: list[Level]) -> None:
+    assert levels("TRN413", change) == expected
+
+
+def mixed(*overrides: Any) -> Change:
+    def change(data: Data) -> None:
+        in_mixed_group(data)
+        group_of(data)["MixedInstancesPolicy"]["LaunchTemplate"]["Overrides"] = list(overrides)
+
+    return change
+
+
+SPOT = on_launch(InstanceMarketOptions={"MarketType": "spot"})
+ANOTHER = add(Other=launch_template(InstanceMarketOptions={"MarketType": "spot"}))
+OF_ANOTHER = {"LaunchTemplateSpecification": {"LaunchTemplateId": {"Ref": "Other"}, "Version": "1"}}
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ([SPOT, mixed()], [E]),
+        ([SPOT, mixed({"InstanceType": "trn2.48xlarge"})], [E]),
+        ([SPOT], []),
+        ([mixed()], []),
+        ([ANOTHER, mixed(OF_ANOTHER)], [E]),
+        ([on_launch(InstanceMarketOptions={"MarketType": "capacity-block"}), mixed()], []),
+        ([HIDDEN, on_launch(InstanceMarketOptions={"MarketType": {"Ref": "Hidden"}}), mixed()], [U]),
+        ([HIDDEN, on_launch(InstanceMarketOptions={"MarketType": {"Ref": "Hidden"}})], []),
+    ],
+)
+def test_launch_templates_of_a_mixed_policy_ask_for_no_spot(changes: list[Change], expected: list[Level]) -> None:
+    assert levels("TRN381", *changes) == expected
+
+
+CREDITS = on_launch(CreditSpecification={"CpuCredits": "unlimited"})
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ([CREDITS], [W]),
+        ([CREDITS, on_launch(InstanceType="t3.xlarge")], []),
+        ([CREDITS, HIDDEN, on_launch(InstanceType={"Ref": "Hidden"})], [U]),
+        ([CREDITS, mixed({"InstanceType": "t3.large"}, {"InstanceType": "m5.large"})], [W]),
+        ([on_launch(CreditSpecification=NO_VALUE)], []),
+        ([HIDDEN, on_launch(CreditSpecification={"Ref": "Hidden"})], [U]),
+        ([], []),
+    ],
+)
+def test_cpu_credits_are_for_burstable_types(changes: list[Change], expected: list[Level]) -> None:
+    assert levels("TRN382", *changes) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("/dev/nvme0n1", [E]),
+        ("/dev/nvme1n1p1", [E]),
+        ("nvme2", [E]),
+        ("/dev/sda1", []),
+        ("/dev/xvda", []),
+        ("xvdh", []),
+        ({"Ref": "Hidden"}, [U]),
+    ],
+)
+def test_names_of_the_system_are_none_of_ec2(name: Any, expected: list[Level]) -> None:
+    assert levels("TRN539", HIDDEN, on_launch(BlockDeviceMappings=named_disk(name))) == expected
+
+
+OPEN = {"InstanceType": "trn2.48xlarge", "InstanceCount": 4, "AvailabilityZone": "us-east-2b"}
+NONE = on_launch(CapacityReservationSpecification={"CapacityReservationPreference": "none"})
+
+
+@pytest.mark.parametrize(
+    ("changes", "reserved", "expected"),
+    [
+        ([NONE], {}, [W, W]),
+        ([], {}, [W]),
+        ([NONE], {"AvailabilityZone": "us-east-2a"}, [W]),
+        ([NONE], {"InstanceType": "trn1.32xlarge"}, [W]),
+        ([NONE], {"Tenancy": "dedicated"}, [W]),
+        ([NONE], {"InstanceMatchCriteria": "targeted"}, []),
+        ([NONE, SPOT], {}, [W]),
+        ([NONE, on_group(VPCZoneIdentifier=["subnet-0123456789abcdef0"])], {}, [W]),
+    ],
+)
+def test_launches_that_leave_an_open_reservation_empty(
+    changes: list[Change], reserved: dict[str, Any], expected: list[Level]
+) -> None:
+    made = {"Type": "AWS::EC2::CapacityReservation", "Properties": OPEN | reserved}
+    assert levels("TRN345", *changes, add(Odcr=made)) == expected

@@ -33,7 +33,9 @@ def tags_of(launch: Launch) -> Tags:
     keys = [tag.key for item in lists for tag in tags_in(_propagated(item), ())]
     spread = [as_map(tag).get("PropagateAtLaunch") for tags in lists if isinstance(tags, list) for tag in tags]
     unnamed = (macro_in(tag) for tags in lists if isinstance(tags, list) for tag in tags if "Key" not in as_map(tag))
-    hidden = any(isinstance(item, Unknown) for tags in lists for item in (*as_list(tags), *keys, *spread)) or any(unnamed)
+    hidden = any(isinstance(item, Unknown) for tags in lists for item in (*as_list(tags), *keys, *spread)) or any(
+        unnamed
+    )
     known = frozenset(str(key) for key in keys if not isinstance(key, Unknown))
     return Tags(known, hidden or _may_grow(launch), tuple(keys))
 
