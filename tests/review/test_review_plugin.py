@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import json
 import os
@@ -352,3 +353,74 @@ def test_only_the_first_review_of_a_process_sets_what_is_loaded_aside() -> None:
     review_plugin._load_rules()
     assert gc.get_freeze_count() == before
     assert len(later) == 1000
+
+
+def launch_template(scope: Construct) -> ec2.CfnLaunchTemplate:
+    return ec2.CfnLaunchTemplate(scope, "Lt", launch_template_data={"instanceType": "m6i.large"})
+
+
+@pytest.mark.parametrize(("accepted", "told"), [("Nest", ["S/Nest2/Lt"]), ("Nest2", ["S/Nest/Lt"])])
+def test_of_nested_stacks_with_equal_templates_each_is_judged_for_itself(
+    app: cdk.App, accepted: str, told: list[str]
+) -> None:
+    stack = cdk.Stack(app, "S")
+    for name in ("Nest", "Nest2"):
+        made = launch_template(cdk.NestedStack(stack, name))
+        if name == accepted:
+            cdk.Validations.of(made).acknowledge(cdk.Acknowledgment(id="cdk-trainium::TRN701", reason="a test"))
+    with pytest.raises(RuntimeError, match="ValidationFailed"):
+        synth(app)
+    assert paths_of("TRN701", app) == told
+    assert paths_of("TRN983", app) == []
+
+
+def paths_of(rule: str, app: cdk.App) -> list[str]:
+    report = json.loads((Path(app.outdir) / "validation-report.json").read_text())
+    (plugin,) = [item for item in report["pluginReports"] if item["pluginName"] == "cdk-trainium"]
+    found = [item for item in plugin["violations"] if item["ruleName"] == rule]
+    return [place["constructPath"] for item in found for place in item["violatingConstructs"]]
+
+
+@pytest.mark.parametrize("overlaid", [False, True])
+def test_the_overlay_of_the_context_counts_for_the_review_as_for_constructs(
+    app: cdk.App, tmp_path: Path, overlaid: bool
+) -> None:
+    fact = "{value: {us-west-2: [usw2-az4]}, source: a test, date: 2026-12-01}"
+    (tmp_path / "overlay.yaml").write_text(f"instance_types:\n  trn2.48xlarge:\n    zone_ids: {fact}\n")
+    if overlaid:
+        app.node.set_context("cdk-trainium:catalog", str(tmp_path / "overlay.yaml"))
+    stack = cdk.Stack(app, "S", env=cdk.Environment(region="us-west-2"))
+    partitions(stack)
+    ec2.CfnLaunchTemplate(
+        stack,
+        "Lt",
+        launch_template_data={"instanceType": "trn2.48xlarge", "metadataOptions": {"httpTokens": "required"}},
+    )
+    with contextlib.suppress(RuntimeError):
+        synth(app)
+    assert paths_of("TRN404", app) == ["S/Pg"]
+    assert paths_of("TRN604", app) == ([] if overlaid else ["S/Lt"])
+
+
+def test_another_working_directory_leads_to_no_other_assembly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    good = cdk.App(outdir=str(tmp_path / "elsewhere" / "out"))
+    cdk.CfnOutput(cdk.Stack(good, "S"), "Out", value="x")
+    good.synth()
+    app = cdk.App(outdir=os.path.relpath(tmp_path / "out"))
+    launch_template(cdk.Stack(app, "S"))
+    (tmp_path / "elsewhere" / "at").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere" / "at")
+    cdk.Validations.of(app).add_plugins(TrainiumReview())
+    with pytest.raises(RuntimeError, match="ERROR TRN701"):
+        app.synth()
+
+
+def test_a_template_that_the_review_does_not_find_is_fatal(app: cdk.App, monkeypatch: pytest.MonkeyPatch) -> None:
+    launch_template(cdk.Stack(app, "S"))
+    other = cdk.App()
+    cdk.CfnOutput(cdk.Stack(other, "T"), "Out", value="x")
+    folder = Path(other.synth().directory)
+    monkeypatch.setattr("cdk_trainium.template.outermost", lambda _: folder)
+    with pytest.raises(RuntimeError, match="FATAL TRN991"):
+        synth(app)

@@ -10,7 +10,7 @@ from weakref import WeakSet
 
 from aws_cdk import ArnFormat, Stack
 from aws_cdk.interfaces.aws_ec2 import ISubnetRef
-from constructs import Construct, Node
+from constructs import Construct, IConstruct, Node
 
 from .. import catalog
 from ..catalog import Catalog
@@ -79,7 +79,7 @@ class Surroundings:
         return [self._subnets.setdefault(id(subnet), ToldSubnet(subnet)) for subnet in subnets]
 
 
-def catalog_at(scope: Construct) -> Catalog:
+def catalog_at(scope: IConstruct) -> Catalog:
     """Return the catalog, with the overlay file that CDK context or the environment names."""
     _refuse_slips(scope.node.get_all_context())
     return _catalog(scope.node)

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cache
 from os import PathLike
 from pathlib import Path
 from threading import Thread
@@ -22,7 +22,7 @@ from ..constraints.identifiers import check_reservation_id
 from ..errors import InputError, Problem, TrainiumError
 from ..findings import Finding, Level, Report
 from .above_stacks import acknowledged_above
-from .violations import of_finding, of_input, waiting
+from .violations import elsewhere, of_finding, of_input, waiting
 
 if TYPE_CHECKING:
     from aws_cdk import IPolicyValidationContext
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 __all__ = ["TrainiumReview"]
 
 _NAME = "cdk-trainium"
+_NESTED = ".nested.template.json"
+_STARTED_IN = Path.cwd()
 _CLI = "CDK_CLI_ASM_VERSION"
 """Set by the CDK CLI for the app that it runs."""
 
@@ -86,11 +88,12 @@ class TrainiumReview:
         # Node writes the assembly meanwhile; read in sequence the rules would make synthesis several percent longer.
         Thread(target=_load_rules, daemon=True).start()
 
-    @cached_property
-    def _options(self) -> Options:
+    def _options(self, context: IPolicyValidationContext) -> Options:
+        """Return what the review of one app is told: its context may name a catalog overlay, as for constructs."""
         from ..review import Options
+        from .context import catalog_at
 
-        return Options(**self._given)
+        return Options(**self._given, catalog=catalog_at(context.app_construct))
 
     @property
     def name(self) -> str:
@@ -114,7 +117,7 @@ class TrainiumReview:
         from ..template import outermost
 
         paths: list[str] = context.template_paths
-        folders = sorted({outermost(Path(path).parent) for path in paths})
+        folders = sorted({outermost(_written_at(path).parent) for path in paths})
         missing = [name for folder in folders for name in _missing(folder)] if _CLI in os.environ else []
         try:
             success, violations = self._judged(folders, missing, context)
@@ -133,25 +136,43 @@ class TrainiumReview:
         paths = context.template_paths
         if missing:
             return True, [waiting(missing, paths)]
-        loaded = _loaded(folders, context)
-        report = review(loaded, self._options)
+        loaded, options = _loaded(folders, context), self._options(context)
+        report = review(loaded, options)
         broken = [violation for error in loaded.errors for violation in of_input(error, paths)]
-        found = [*report.findings, *self._unread(loaded)]
-        told = (of_finding(finding, strict=self._options.strict) for finding in found)
+        broken = broken or [elsewhere(path, paths) for path in _unseen(loaded, paths)]
+        found = [*report.findings, *_unread(loaded, options)]
+        told = (of_finding(finding, strict=options.strict) for finding in found)
         violations = broken + [violation for violation in told if violation is not None]
-        return not broken and not self._fails(report), violations
+        return not broken and not _fails(report, strict=options.strict), violations
 
-    def _unread(self, loaded: Loaded) -> list[Finding]:
-        """Return what a review that is not strict leaves out of its findings, for synthesis shows no other list."""
-        from ..review.acknowledge import accepted
-        from ..review.missed import as_findings
 
-        items = () if self._options.strict else (*loaded.not_reviewed, *loaded.others)
-        return accepted(as_findings(items, loaded), [*loaded.templates, *loaded.empty], self._options)
+def _unread(loaded: Loaded, options: Options) -> list[Finding]:
+    """Return what a review that is not strict leaves out of its findings, for synthesis shows no other list."""
+    from ..review.acknowledge import accepted
+    from ..review.missed import as_findings
 
-    def _fails(self, report: Report) -> bool:
-        levels = (Level.ERROR, Level.UNKNOWN) if self._options.strict else (Level.ERROR,)
-        return any(item.level in levels and not item.acknowledged for item in report.findings)
+    items = () if options.strict else (*loaded.not_reviewed, *loaded.others)
+    return accepted(as_findings(items, loaded), [*loaded.templates, *loaded.empty], options)
+
+
+def _fails(report: Report, *, strict: bool) -> bool:
+    levels = (Level.ERROR, Level.UNKNOWN) if strict else (Level.ERROR,)
+    return any(item.level in levels and not item.acknowledged for item in report.findings)
+
+
+def _written_at(path: str) -> Path:
+    """Return where Node wrote ``path``: it keeps the working directory in which the CDK was imported."""
+    return Path(path) if Path.cwd() == _STARTED_IN else _STARTED_IN / path
+
+
+def _unseen(loaded: Loaded, paths: Sequence[str]) -> list[str]:
+    """Return the templates of ``paths`` that nobody judged: what was read is not what the app wrote.
+
+    A nested one is also missing where its parent cannot tell its file, which is listed as not reviewed.
+    """
+    seen = {Path(item.path).resolve() for item in (*loaded.templates, *loaded.empty)}
+    unseen = [path for path in paths if _written_at(path).resolve() not in seen]
+    return [path for path in unseen if not (loaded.not_reviewed and path.endswith(_NESTED))]
 
 
 def _loaded(folders: Sequence[Path], context: IPolicyValidationContext) -> Loaded:

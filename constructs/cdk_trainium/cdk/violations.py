@@ -10,7 +10,7 @@ from ..errors import InputError, Problem
 from ..findings import Finding, Level
 from ..wording import counted
 
-__all__ = ["of_finding", "of_input", "waiting"]
+__all__ = ["elsewhere", "of_finding", "of_input", "waiting"]
 
 _SEVERITY = {Level.ERROR: "error", Level.WARNING: "warning", Level.UNKNOWN: "warning"}
 _NEVER_ACCEPTED = "fatal"
@@ -55,6 +55,12 @@ def waiting(missing: Sequence[str], templates: Sequence[str]) -> PolicyViolation
     """Return what tells that the look-ups ``missing`` come first."""
     text = f"TRN991 not reviewed yet: the CDK CLI makes {counted(len(missing), 'look-up')} and synthesizes again"
     return _plain("TRN991", text, templates, "warning")
+
+
+def elsewhere(path: str, templates: Sequence[str]) -> PolicyViolation:
+    """Return what tells that the template ``path`` of the app is not where the review looked."""
+    text = f"TRN991 not reviewed: {path} is not in the folder that was read; give App an absolute outdir"
+    return _plain("TRN991", text, templates)
 
 
 def of_input(error: InputError, templates: Sequence[str]) -> list[PolicyViolation]:

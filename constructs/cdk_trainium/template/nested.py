@@ -25,6 +25,8 @@ __all__ = ["STACK", "STACK_SET", "attach_nested", "given_parameters"]
 
 STACK = "AWS::CloudFormation::Stack"
 STACK_SET = "AWS::CloudFormation::StackSet"
+_WRAPPED = ".NestedStack/"
+"""What CDK puts behind the path of a nested stack, for the resource that makes it."""
 _MOST_LEVELS = 20
 _MOST_TEMPLATES = 1000
 """In one tree; CloudFormation takes 2,000 stacks in an account."""
@@ -74,7 +76,7 @@ class _Nesting:
         properties = branches[0].properties
         body = properties.get("TemplateBody")
         inline = f"{parent.path}#{resource.id}" if isinstance(body, str) else ""
-        path = inline or _file(parent, resource, _url(properties))
+        path = inline or _own_of(resource, _file(parent, resource, _url(properties)), self._metadata)
         why = self._refused(parent, path, level) if path else _not_here(properties)
         if why:
             kind = "nested stack" if resource.type == STACK else "stack set"
@@ -204,6 +206,14 @@ def _file(parent: Template, resource: Resource, url: str) -> str:
         if name and "://" not in name and "${" not in name and is_file(folder / name):
             return str(folder / name)
     return ""
+
+
+def _own_of(resource: Resource, path: str, metadata: Metadata) -> str:
+    """Return the file that CDK wrote for the stack of ``resource``: of equal ones an asset manifest lists one."""
+    stack, marked, _ = resource.construct_path.partition(_WRAPPED)
+    name = next((name for name, at in metadata.stacks.items() if at == stack), "") if path and marked else ""
+    own = Path(path).with_name(name) if name else Path(path)
+    return str(own) if own != Path(path) and is_file(own) and read_bytes(own) == read_bytes(Path(path)) else path
 
 
 def _assets(folder: Path, url: str) -> Iterator[str]:
