@@ -32,9 +32,9 @@ cdk.Validations.of(app).add_plugins(TrainiumReview())
 app.synth()
 ```
 
-Added last, its rules load while CDK writes the templates. An error fails synthesis. The CDK CLI fails for stacks that it
-selects: where all of them are in stages a bare `cdk synth` selects none, shows nothing and ends with 0, for errors of
-the CDK as well. Select them (`cdk synth 'Stage/*'`), or let `trnctl review cdk.out` decide.
+Added last, its rules load while CDK writes the templates. An error fails synthesis. The CDK CLI fails for stacks
+that it selects: where all of them are in stages a bare `cdk synth` selects none, shows nothing and ends with 0, for
+errors of the CDK as well. Select them (`cdk synth 'Stage/*'`), or let `trnctl review cdk.out` decide.
 
 While the CDK CLI still has context to look up it synthesizes with placeholders: this first pass is told as the warning
 `TRN991` and judged when the CLI synthesizes again. Without the CLI a placeholder is the error `TRN515`.

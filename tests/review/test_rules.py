@@ -279,6 +279,9 @@ def targeting(value: Any, preference: str | None = "capacity-reservations-only")
     return {**data, "CapacityReservationPreference": preference} if preference else data
 
 
+RESERVATIONS = {"CapacityReservationResourceGroupArn": "arn:aws:resource-groups:us-east-2:111122223333:group/trn2"}
+
+
 def of_types(*types: Any) -> Change:
     """The group launches any of ``types`` by the overrides of a mixed instances policy."""
 
@@ -544,7 +547,7 @@ PAIRS: dict[str, Pair] = {
     ),
     "TRN305": Pair(
         W,
-        both(add(Odcr=reservation()), on_launch(CapacityReservationSpecification=targeting({"Ref": "Odcr"}, None))),
+        on_launch(CapacityReservationSpecification={"CapacityReservationTarget": RESERVATIONS}),
         both(add(Odcr=reservation()), on_launch(**RESERVED)),
     ),
     "TRN306": Pair(E, both(OTHER_ZONE, on_group(VPCZoneIdentifier=TWO_ZONES)), base=block_cluster),
@@ -1689,6 +1692,26 @@ def reserved(target: Any, preference: str | None = "capacity-reservations-only")
 def test_values_that_ec2_refuses_are_told(change: Change, expected: set[str]) -> None:
     judged = {"TRN010", "TRN305", "TRN311", "TRN346", "TRN347", "TRN348", "TRN607"}
     assert judged & set(ids(changed(cluster(), change))) == expected
+
+
+@pytest.mark.parametrize(
+    ("change", "level"),
+    [
+        (on_launch(CapacityReservationSpecification=targeting("cr-0123456789abcdef0", None)), N),
+        (both(parameter("Reserved"), on_launch(CapacityReservationSpecification=targeting(ID_PARAMETER, None))), N),
+        (on_launch(CapacityReservationSpecification={"CapacityReservationTarget": RESERVATIONS}), W),
+        (
+            on_group(
+                CapacityReservationSpecification={
+                    "CapacityReservationTarget": {"CapacityReservationIds": ["cr-0123456789abcdef0"]}
+                }
+            ),
+            W,
+        ),
+    ],
+)
+def test_ec2_falls_back_to_on_demand_beside_a_resource_group_and_not_beside_an_id(change: Change, level: Level) -> None:
+    assert [item.level for item in findings(changed(cluster(), change)) if item.id == "TRN305"] == [level]
 
 
 def test_a_type_in_another_case_is_named() -> None:

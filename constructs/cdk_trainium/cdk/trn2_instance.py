@@ -124,7 +124,7 @@ class Trn2Instance(Construct):
         made = self.reservation.ref if self.reservation else None
         target = (existing.reservation_id if existing else None) or made
         if target is not None:
-            # EC2 takes either a preference or a target here; a target never falls back to on demand.
+            # An id needs no preference: without a free slot the launch fails, and never falls back to on demand.
             specification: dict[str, Any] = {"CapacityReservationTarget": {"CapacityReservationId": target}}
             self._template("CapacityReservationSpecification", specification)
         if existing is not None and existing.placement_group is not None:
