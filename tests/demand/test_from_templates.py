@@ -354,3 +354,30 @@ def test_a_fleet_with_subnets_and_zones_is_noted() -> None:
     target = {"TotalTargetCapacity": 2, "DefaultTargetCapacityType": "on-demand"}
     fleet = {"LaunchTemplateConfigs": [config], "TargetCapacitySpecification": target}
     assert "the zone" in open_parts(template("AWS::EC2::EC2Fleet", fleet))
+
+
+def in_vpc(vpc: Any, **more: Any) -> dict[str, Any]:
+    """An Auto Scaling group in an existing subnet, with a security group that the template makes in ``vpc``."""
+    nics = [{**one, "Groups": [{"Fn::GetAtt": ["Sg", "GroupId"]}]} for one in LAUNCH["NetworkInterfaces"]]
+    data = auto_scaling({"NetworkInterfaces": nics})
+    properties = {"GroupDescription": "nodes", "VpcId": vpc}
+    data["Resources"] |= {"Sg": {"Type": "AWS::EC2::SecurityGroup", "Properties": properties}, **more}
+    return data
+
+
+ASSOCIATION = {"Type": "AWS::EC2::SecurityGroupVpcAssociation", "Properties": {"GroupId": "sg-1", "VpcId": "vpc-9"}}
+
+
+@pytest.mark.parametrize(
+    ("data", "vpc", "existing"),
+    [
+        (in_vpc("vpc-1"), "vpc-1", ("vpc-1",)),
+        (in_vpc({"Ref": "Vpc"}, Vpc={"Type": "AWS::EC2::VPC"}), "", ()),
+        (in_vpc({"Fn::ImportValue": "x"}), "", ()),
+        # Associated with a further VPC it serves nodes there, too.
+        (in_vpc("vpc-1", Lent=ASSOCIATION), "", ("vpc-1", "vpc-9")),
+    ],
+)
+def test_the_existing_vpc_of_a_group_is_that_of_its_security_group(data: Any, vpc: str, existing: Any) -> None:
+    found = demand(data)
+    assert (found.groups[0].vpc, found.vpc_ids) == (vpc, existing)

@@ -95,6 +95,7 @@ DEMAND = Demand.model_validate(
         "bootstrap_version": 6,
         "bootstrap_parameter": "/cdk-bootstrap/hnb659fds/version",
         "kms_keys": [KEY],
+        "vpc_ids": ["vpc-1"],
     }
 )
 

@@ -18,7 +18,7 @@ from cdk_trainium.preflight.engine import Run
 from cdk_trainium.preflight.plan import Plan
 from cdk_trainium.preflight.question import Answer, Question, Trouble, UnansweredError
 
-from .account import ANSWERS, BLOCK, DEMAND, NOW, PARAMETER, answer
+from .account import ANSWERS, BLOCK, DEMAND, LENT, NOW, PARAMETER, answer
 
 E, W, N, U = Level.ERROR, Level.WARNING, Level.INFO, Level.UNKNOWN
 
@@ -171,6 +171,7 @@ PAIRS: dict[str, tuple[Level, Change]] = {
     "type-sold": (E, group("block", instance_type="trn1n.32xlarge")),
     "ultraserver-multiple": (W, group("block", instance_type="trn2u.48xlarge", count=3)),
     "ultraserver-type": (E, group("block", **SERVER)),
+    "vpc-exists": (E, answered("ec2:DescribeVpcs", Vpcs=[])),
     "zone-available": (E, row("ec2:DescribeAvailabilityZones", "AvailabilityZones", State="unavailable")),
 }
 """Check -> the level of what it says (error, warning, info, unknown) after a change of the good plan or account."""
@@ -368,6 +369,8 @@ def association(**members: Any) -> Change:
     ("change", "expected"),
     [
         (association(State="associating"), {None, E}),
+        (association(State="association-failed"), {None, E}),
+        (refused("ec2:DescribeSecurityGroupVpcAssociations", "InternalError"), {None, U}),
         (association(State="new"), {None, U}),
         (association(VpcId="vpc-3"), {None, E}),
         (subnet(VpcId="vpc-2"), {E}),
@@ -376,6 +379,10 @@ def association(**members: Any) -> Change:
         (group("head", subnet_ids=[]), {None}),
         (group("head", subnet_ids=[], vpc="vpc-9"), {None, E}),
         (group("head", subnet_ids=[], vpc="Vpc"), {None}),
+        (group("head", vpc="vpc-2"), {None, E}),
+        (group("head", vpc="vpc-2", security_group_ids=[]), {None, E}),
+        (group("head", security_group_ids=[]), {None}),
+        (group("head", vpc="Vpc", security_group_ids=[]), {None}),
         (group("head", subnet_ids=["subnet-none"]), {None, U}),
         (
             both(
@@ -388,6 +395,17 @@ def association(**members: Any) -> Change:
 )
 def test_security_groups_and_subnets_of_several_vpcs(change: Change, expected: set[Level | None]) -> None:
     assert levels("security-group-vpc", change) == expected
+
+
+def test_what_is_known_is_told_beside_an_association_that_nobody_may_read() -> None:
+    world = World()
+    refused("ec2:DescribeSecurityGroupVpcAssociations", "InternalError")(world)
+    made = Plan(Demand.model_validate(world.demand), default(), NOW)
+    checks = [check for check in all_checks() if check.id == "security-group-vpc"]
+    done = Run(made, checks, world.reply, lambda _name: None).execute()
+    (only,) = [outcome for one in done for outcome in one.outcomes if outcome.level is U]
+    assert all(word in only.message for word in (LENT, "vpc-2", "vpc-1"))
+    assert only.evidence["trouble"] == "refused"
 
 
 SECOND = "cr-0ccccccccccccccc3"

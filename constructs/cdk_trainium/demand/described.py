@@ -15,7 +15,9 @@ from ..launches.interfaces import read_interfaces
 from ..template import Branch, Reference, Resource, Template, Unknown, Value
 from ..template.values import laid_over
 from .launch import group_fields
+from .network import security_groups_of
 from .reading import Notes, by_default
+from .vpcs import vpc_of_groups
 
 __all__ = ["Described", "Reader", "group_name"]
 
@@ -68,7 +70,9 @@ class Reader:
     def node(self, owner: Resource, branch: Branch, data: Mapping[str, Value]) -> tuple[dict[str, Any], list[Value]]:
         """Return the members of `Group` and the subnets that ``data`` of ``owner`` in ``branch`` tell."""
         interfaces = read_interfaces(data.get("NetworkInterfaces"), (), owner, branch.when)
-        return group_fields(owner, data, interfaces, self.notes), subnets_of(data, interfaces)
+        groups = (self.resource(one) for one in security_groups_of(data, interfaces))
+        vpc = vpc_of_groups([one for one in groups if one is not None], self.templates.values())
+        return {**group_fields(owner, data, interfaces, self.notes), "vpc": vpc}, subnets_of(data, interfaces)
 
     def _data(self, group: launches.Group, use: launches.Use) -> tuple[Resource, Branch, Mapping[str, Value]] | None:
         """Return who describes the node, and what the launch template says; None when that is not written here."""

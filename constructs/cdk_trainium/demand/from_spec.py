@@ -38,6 +38,7 @@ def from_spec(spec: ClusterSpec, catalog: Catalog | None = None) -> Demand:
         counts=spec_counts(spec, groups, types),
         stacks=(spec.name,),
         kms_keys=(spec.kms_key_arn,) if spec.kms_key_arn else (),
+        vpc_ids=(imported,) if (imported := _imported_vpc(spec)) else (),
     )
 
 
@@ -87,11 +88,15 @@ def _common(
         "zone": _known(spec.zone),
         "zone_id": _known(spec.zone_id),
         "subnet_ids": tuple(one for one in imported.subnet_ids if not is_late(one)) if imported else (),
-        "vpc": _known(imported.vpc_id) if imported else "",
+        "vpc": _imported_vpc(spec),
         "block_devices": (BlockDevice(device=entry["root_device"], gib=size),) if entry and size else (),
         "stack": spec.name,
         **image,
     }
+
+
+def _imported_vpc(spec: ClusterSpec) -> str:
+    return _known(spec.network.imported.vpc_id) if spec.network.imported else ""
 
 
 def _known(value: str | None) -> str:

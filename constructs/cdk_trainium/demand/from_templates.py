@@ -28,6 +28,7 @@ from .model import (
     is_range,
 )
 from .reading import Notes, by_default, dig
+from .vpcs import existing_vpcs
 
 __all__ = ["from_templates"]
 
@@ -95,6 +96,7 @@ def _demand(region: str, templates: Mapping[str, Template], catalog: Catalog, un
         bootstrap_version=version,
         bootstrap_parameter=parameter,
         kms_keys=_existing_keys(groups),
+        vpc_ids=existing_vpcs(templates.values(), notes),
         not_determined=(*notes.found, *_unread(templates.values(), unread)),
     )
 

@@ -144,6 +144,8 @@ class Demand(Model):
     """SSM parameter that holds the account's bootstrap version."""
     kms_keys: tuple[str, ...] = ()
     """Existing customer keys that encrypt volumes."""
+    vpc_ids: tuple[str, ...] = ()
+    """Existing VPCs in which the plan creates something."""
     not_determined: tuple[NotDetermined, ...] = ()
 
     @model_validator(mode="after")

@@ -10,7 +10,7 @@ from ..launches.interfaces import NodeInterface
 from ..template import Resource, Unknown, Value
 from .reading import Notes, items
 
-__all__ = ["network_fields"]
+__all__ = ["network_fields", "security_groups_of"]
 
 
 def network_fields(
@@ -22,15 +22,24 @@ def network_fields(
         notes.add(resource, "NetworkInterfaces", written.reason)
     for reason in (one.unseen.reason for one in interfaces if one.unseen is not None):
         notes.add(resource, "NetworkInterfaceId", reason)
-    listed = [] if isinstance(written, Unknown) else [one.data for one in interfaces]
-    groups = [one for part in listed for one in items(part.get("Groups") or part.get("GroupSet"))]
-    groups += [*items(data.get("SecurityGroupIds")), *map(_group_id, items(data.get("SecurityGroups")))]
+    listed = _listed(data, interfaces)
+    groups = security_groups_of(data, interfaces)
     public = [_public(resource, part, notes) for part in (*listed, data) if "AssociatePublicIpAddress" in part]
     return {
         "interfaces": tuple(_interface(resource, one, notes) for one in listed) if listed else _single(written),
         "public_address": any(public) if public else None,
         "security_group_ids": tuple(dict.fromkeys(notes.ids(resource, "security group", groups))),
     }
+
+
+def security_groups_of(data: Mapping[str, Value], interfaces: Sequence[NodeInterface]) -> list[Value]:
+    """Return the security groups that launch data name, in their ``interfaces`` and at the top."""
+    named = [one for part in _listed(data, interfaces) for one in items(part.get("Groups") or part.get("GroupSet"))]
+    return [*named, *items(data.get("SecurityGroupIds")), *map(_group_id, items(data.get("SecurityGroups")))]
+
+
+def _listed(data: Mapping[str, Value], interfaces: Sequence[NodeInterface]) -> list[Mapping[str, Value]]:
+    return [] if isinstance(data.get("NetworkInterfaces"), Unknown) else [one.data for one in interfaces]
 
 
 def _group_id(value: Value) -> Value:

@@ -12,7 +12,7 @@ from .plan import Plan
 from .pool import Deadline, Pool
 from .question import Answer, Question, Trouble, UnansweredError
 
-__all__ = ["Examined", "Run"]
+__all__ = ["Examined", "Run", "no_answer"]
 
 WORKERS = 32
 """Questions under way at once: as many as a plan asks in one step, so that none waits for another's answer."""
@@ -146,7 +146,7 @@ class Run:
             task.examined.outcomes = tuple(map(self._told, ended))
             return False
         except UnansweredError as error:
-            task.examined.outcomes = tuple(_no_answer(error))
+            task.examined.outcomes = tuple(no_answer(error))
             return False
         except Exception as error:
             task.examined.outcomes = tuple(_broken(task.examined.check, error))
@@ -184,8 +184,10 @@ def _turn(asked: Question) -> int:
     return {"service-quotas": 0, "ec2": 2}.get(asked.service, 1)
 
 
-def _no_answer(error: UnansweredError) -> Iterable[Outcome]:
-    return unknown(str(error), _remedy(error), question=error.what, trouble=str(error.trouble), code=error.code)
+def no_answer(error: UnansweredError, known: str = "") -> list[Outcome]:
+    """Return the end of an examination whose question has no answer; ``known`` is what it learned before."""
+    text = f"{known}: {error}" if known else str(error)
+    return unknown(text, _remedy(error), question=error.what, trouble=str(error.trouble), code=error.code)
 
 
 def _remedy(error: UnansweredError) -> str:

@@ -27,8 +27,6 @@ def parameters(
     """Return SSM parameter -> image id of those that exist, and those that do not."""
     names = plan.image_parameters
     batches = [names[at : at + _BATCH] for at in range(0, len(names), _BATCH)]
-    if not batches:
-        return {}, frozenset()
     answers, gone = yield from existing(_parameters, batches)
     found = {row.text("Name"): row.text("Value") for answer in answers for row in answer}
     lost = gone | {name for answer in answers for name in answer.row.texts("InvalidParameters")}

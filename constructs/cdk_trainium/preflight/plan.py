@@ -10,7 +10,12 @@ from functools import cached_property
 from ..catalog import Catalog, InstanceTypeInfo
 from ..demand.model import Demand, Group
 
-__all__ = ["Plan"]
+__all__ = ["Plan", "is_vpc_id"]
+
+
+def is_vpc_id(group: Group) -> bool:
+    """Whether the VPC of ``group`` is an existing one, and no key of one that the plan creates."""
+    return group.vpc.startswith("vpc-")
 
 
 @dataclass(frozen=True)
@@ -53,6 +58,12 @@ class Plan:
     def security_group_ids(self) -> tuple[str, ...]:
         """Distinct existing security groups."""
         return self._all(lambda group: group.security_group_ids)
+
+    @cached_property
+    def vpc_ids(self) -> tuple[str, ...]:
+        """Distinct existing VPCs."""
+        named = self._all(lambda group: (group.vpc,) if is_vpc_id(group) else ())
+        return tuple(sorted({*self.demand.vpc_ids, *named}))
 
     @cached_property
     def image_parameters(self) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ __all__ = [
     "subnets",
     "types_unknown",
     "vcpus_seen",
+    "vpcs",
     "zones",
 ]
 
@@ -57,7 +58,7 @@ def existing(
 
     A refusal of several ids tells of one only: then each is asked for alone.
     """
-    answers = yield tuple(asked(batch) for batch in batches)
+    answers = (yield tuple(asked(batch) for batch in batches)) if batches else ()
     gone = [batch for batch, answer in zip(batches, answers, strict=True) if answer.absent]
     each = [one for batch in gone if len(batch) > 1 for one in batch]
     alone = (yield tuple(asked((one,)) for one in each)) if each else ()
@@ -92,6 +93,11 @@ def instances() -> Question:
     """Ask for the instances that count against the vCPU quotas."""
     running = _filter("instance-state-name", ("pending", "running"))
     return question("ec2", "DescribeInstances", "Reservations", Filters=[running], MaxResults=1000)
+
+
+def vpcs(ids: tuple[str, ...]) -> Question:
+    """Ask for the VPCs ``ids``, those that are shared with the account as well."""
+    return question("ec2", "DescribeVpcs", "Vpcs", Filters=[_filter("vpc-id", ids)])
 
 
 def security_groups(ids: tuple[str, ...]) -> Question:
