@@ -55,10 +55,10 @@ hand are always listed as not reviewed; with `--strict` each of them is the unkn
 
 ## Three values
 
-A rule passes, reports, or says **unknown** with the reason: a value behind a parameter without default, an
-`Fn::ImportValue` of a stack that is not part of the review, a group whose launch template is elsewhere. Every branch of
-every condition is judged; a fault that only another value of a parameter leads to is a warning that names the
-condition. What a nested stack is given counts branch by branch; what it is not given has its default.
+A rule passes, reports, or says **unknown** with the reason: a value behind a parameter without default, an output of a
+stack that is not part of the review, a group whose launch template is elsewhere. Every branch of every condition is
+judged; a fault that only another value of a parameter leads to is a warning that names the condition. What a nested
+stack is given counts branch by branch; what it is not given has its default.
 A rule that crashes is the error `TRN990`, never a pass.
 
 ## Accepting a finding

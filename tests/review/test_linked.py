@@ -83,3 +83,20 @@ def test_who_was_asked_is_followed_through_what_passes_it_on_and_nobody_else_is_
     assert {name_of(item) for item in asked_by(first)} == {"a"}
     assert first.resources["Subnet"].branches
     assert {name_of(item) for item in asked_by(first)} == {"a", "b", "c"}
+
+
+def test_who_reads_an_output_is_linked_with_the_stacks_that_have_one(tmp_path: Path) -> None:
+    read = {"Fn::GetStackOutput": {"StackName": "b", "OutputName": "Vpc"}}
+    subnet = {"Type": "AWS::EC2::Subnet", "Properties": {"VpcId": read}}
+    files: dict[str, dict[str, Any]] = {
+        "a": {"Resources": {"Subnet": subnet}},
+        "b": {"Resources": {"Vpc": VPC}, "Outputs": {"Vpc": {"Value": {"Ref": "Vpc"}}}},
+        "c": {"Resources": {"Vpc": VPC}},
+    }
+    kind = "aws:cloudformation:stack"
+    stacks = {name: {"type": kind, "properties": {"templateFile": f"{name}.json"}} for name in files}
+    (tmp_path / "manifest.json").write_text(json.dumps({"artifacts": stacks}), encoding="utf-8")
+    assert sets_of(tmp_path, files) == {("a", "b"), ("c",)}
+    first, *_ = load([tmp_path]).templates
+    assert first.resources["Subnet"].branches
+    assert {name_of(item) for item in asked_by(first)} == {"a", "b"}

@@ -199,6 +199,62 @@ def test_exports_are_followed_between_stacks(tmp_path: Path) -> None:
     assert isinstance(properties["B"], Unknown)
 
 
+HERE, OTHER = "aws://111122223333/us-east-2", "aws://111122223333/us-west-2"
+
+
+def read(folder: Path, makers: list[tuple[str, str]], **argument: Any) -> Any:
+    """Return what the stack ``Uses`` reads of ``makers``, each an environment and a stack's name."""
+    given = {"StackName": "Makes", "OutputName": "O", **argument}
+    uses = {"Resources": {"U": {"Type": "X", "Properties": {"A": {"Fn::GetStackOutput": given}}}}}
+    write(folder / "uses.template.json", uses)
+    artifacts = {"Uses": stack("uses", HERE)}
+    for at, (environment, name) in enumerate(makers):
+        write(folder / f"m{at}.template.json", {**TOPIC, "Outputs": {"O": {"Value": {"Ref": "T"}}}})
+        artifacts[f"M{at}"] = stack(f"m{at}", environment, stackName=name)
+    first, *_ = load([assembly(folder, artifacts)]).templates
+    return first.resources["U"].branches[0].properties["A"]
+
+
+@pytest.mark.parametrize(
+    ("argument", "maker"),
+    [
+        ({}, "m0"),
+        ({"Region": "us-east-2"}, "m0"),
+        ({"Region": {"Ref": "AWS::Region"}}, "m0"),
+        ({"Region": {"Fn::Sub": "${AWS::Region}"}}, "m0"),
+        ({"Region": "us-west-2"}, "m1"),
+        ({"StackName": {"Fn::Join": ["", ["Ma", "kes"]]}}, "m0"),
+        ({"StackName": {"Fn::Sub": "Makes"}}, "m0"),
+    ],
+)
+def test_outputs_are_read_of_the_stack_of_that_name_and_region(
+    tmp_path: Path, argument: dict[str, Any], maker: str
+) -> None:
+    found = read(tmp_path, [(HERE, "Makes"), (OTHER, "Makes")], **argument)
+    assert found == Reference(str(tmp_path / f"{maker}.template.json"), "T")
+
+
+@pytest.mark.parametrize(
+    ("argument", "makers"),
+    [
+        ({}, []),
+        ({}, [(OTHER, "Makes")]),
+        ({}, [(HERE, "Makes"), (HERE, "Makes")]),
+        ({}, [("aws://444455556666/us-east-2", "Makes")]),
+        ({"RoleArn": "arn:aws:iam::111122223333:role/reader"}, [(HERE, "Makes")]),
+        ({"Region": "eu-north-1"}, [(HERE, "Makes")]),
+        ({"Region": {"Ref": "P"}}, [(HERE, "Makes")]),
+        ({"StackName": {"Ref": "P"}}, [(HERE, "Makes")]),
+        ({"StackName": ["Makes"]}, [(HERE, "Makes")]),
+        ({"OutputName": "None"}, [(HERE, "Makes")]),
+    ],
+)
+def test_outputs_of_no_stack_or_several_are_unknown(
+    tmp_path: Path, argument: dict[str, Any], makers: list[tuple[str, str]]
+) -> None:
+    assert isinstance(read(tmp_path, makers, **argument), Unknown)
+
+
 def test_outputs_in_a_circle_are_unknown(tmp_path: Path) -> None:
     data = {**TOPIC, "Outputs": {"O": {"Value": {"Fn::ImportValue": "x"}, "Export": {"Name": "x"}}}}
     (template,) = load([write(tmp_path / "a.json", data)]).templates

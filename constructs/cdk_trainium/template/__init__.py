@@ -11,7 +11,7 @@ A value is plain JSON as far as the template tells it. ``Unknown`` (with ``Blank
 ``OneOf``, ``ZoneOf``) says why it is not, ``Reference`` names a resource (``template``, ``logical_id``, ``attribute``),
 ``Encoded`` is ``Fn::Base64``.
 Parameters count with their defaults, with each value that a condition compares them with, and with each of a few
-allowed ones; ``Fn::ImportValue`` is followed when the exporting stack was loaded too.
+allowed ones; ``Fn::ImportValue`` and ``Fn::GetStackOutput`` are followed when the exporting stack was loaded too.
 ``resource.position(path, branch.when)`` gives line and column, worked out only then.
 """
 

@@ -69,7 +69,7 @@ def load(paths: Iterable[str | Path], region: str = "", processes: int = 1) -> L
         loaded.not_reviewed += tree.not_reviewed
         loaded.errors += [error for error in tree.errors if str(error) not in map(str, loaded.errors)]
     _drop_empty(loaded)
-    _share_exports(loaded.templates)
+    _share_outputs(loaded.templates)
     return loaded
 
 
@@ -93,7 +93,7 @@ def load_text(content: str | bytes, path: str = "template", region: str = "") ->
     """
     data = content.encode() if isinstance(content, str) else content
     template = Template(path, parse(path, data), Environment(region=region))
-    _share_exports([template])
+    _share_outputs([template])
     return template
 
 
@@ -176,10 +176,13 @@ def _no_resources(template: Template) -> str:
     return "has no resources but those that a macro may add" if by_macro else "has no resources"
 
 
-def _share_exports(templates: list[Template]) -> None:
+def _share_outputs(templates: list[Template]) -> None:
     exports: dict[str, tuple[Template, str]] = {}
+    stacks: dict[str, list[Template]] = {}
     for template in templates:
-        template.exports = exports
+        template.exports, template.stacks = exports, stacks
+        if template.environment.stack and template.parent is None:
+            stacks.setdefault(template.environment.stack, []).append(template)
         outputs = template.section("Outputs")
         for name, output in outputs.items() if isinstance(outputs, dict) else ():
             export = output.get("Export") if isinstance(output, dict) else None

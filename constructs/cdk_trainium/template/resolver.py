@@ -227,12 +227,28 @@ class Resolver:
         found = self._template.imported(name) if isinstance(name, str) else None
         return Unknown(f"Fn::ImportValue of {known_text(name)} hides it", "") if found is None else found
 
-    def zones(self, argument: Any) -> Value:
-        """``Fn::GetAZs``; without an argument, or with ``AWS::Region``, of the stack's region."""
+    def read(self, argument: Any) -> Value:
+        """``Fn::GetStackOutput``, followed when the stack is part of the same review; a role may see another account.
+
+        Source: CloudFormation Template Reference, Fn::GetStackOutput: the region is that of the template by default.
+        """
+        if not isinstance(argument, dict) or not {"StackName", "OutputName"} <= argument.keys():
+            return self._refused("Fn::GetStackOutput", argument)
+        stack, output = self.value(argument["StackName"]), self.value(argument["OutputName"])
+        region = self._region(argument.get("Region")) or self._template.region
+        named = isinstance(stack, str) and isinstance(output, str) and "RoleArn" not in argument
+        found = self._template.read(stack, output, region) if named else None
+        return AtDeployment("Fn::GetStackOutput is worked out at deployment") if found is None else found
+
+    def _region(self, argument: Any) -> str:
+        """Return the region that a function is told, empty for that of the template."""
         own = argument in ("", None) or argument == {"Ref": "AWS::Region"}
         region = "" if own else known_text(self._part(argument))
-        if region in (self._template.region, "${AWS::Region}"):
-            region = ""
+        return "" if region in (self._template.region, "${AWS::Region}") else region
+
+    def zones(self, argument: Any) -> Value:
+        """``Fn::GetAZs``; without an argument, or with ``AWS::Region``, of the stack's region."""
+        region = self._region(argument)
         return Zones(f"Fn::GetAZs of {region or 'the region'}", "", region)
 
 
@@ -275,5 +291,6 @@ _FUNCTIONS: dict[str, Callable[[Resolver, Any], Value]] = {
     "Fn::FindInMap": Resolver.lookup,
     "Fn::Base64": Resolver.encode,
     "Fn::ImportValue": Resolver.imported,
+    "Fn::GetStackOutput": Resolver.read,
     "Fn::GetAZs": Resolver.zones,
 }

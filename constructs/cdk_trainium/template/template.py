@@ -56,8 +56,10 @@ class Template:
         """Per branch of the parent what holds there, and the values of the parameters that differ between them."""
         self.exports: dict[str, tuple[Template, str]] = {}
         """Name of an export -> template and output; shared by all templates of one review."""
+        self.stacks: Mapping[str, Sequence[Template]] = {}
+        """Name of a stack -> its templates, one per place it goes to; shared by all templates of one review."""
         self.asked: dict[str, Template] = {}
-        """Key -> template; those whose exports were asked for so far."""
+        """Key -> template; those whose exports or outputs were asked for so far."""
         self.parameters = Parameters(text.data.get("Parameters"), environment.pseudo)
         self.loops = Loops(self.parameters)
         self.shapes: Mapping[str, Any] = {}
@@ -193,7 +195,21 @@ class Template:
         """Return what another stack of this review exports as ``name``, None when none does."""
         if name not in self.exports:
             return None
-        template, output = self.exports[name]
+        return self._asked(*self.exports[name])
+
+    def read(self, stack: str, output: str, region: str) -> Value | None:
+        """Return an output of another stack of this review, None when none of that name goes to ``region``, or several.
+
+        Args:
+            stack: its name; a stack of another account is never read.
+            output: logical id of the output.
+            region: where that stack is; empty where nothing tells, as nothing tells of this template.
+        """
+        here = (region, self.environment.account)
+        found = [item for item in self.stacks.get(stack, ()) if item.environment[:2] == here]
+        return self._asked(found[0], output) if len(found) == 1 else None
+
+    def _asked(self, template: Template, output: str) -> Value:
         self.asked[template.key] = template
         return template.output(output)
 

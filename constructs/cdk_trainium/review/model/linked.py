@@ -1,4 +1,4 @@
-"""Groups and launches of the templates that are linked: nested in one another, or one imports from the other."""
+"""Groups and launches of the templates that are linked: nested in one another, or one takes values from the other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...template import Branch, Resource, Template, Truths, Value, compatible
 from .case import case_of
 from .launch import Launch
 from .node import Node, node_of
-from .related import family_of, may_import
+from .related import family_of, may_import, may_lend
 from .targets import behind
 from .values import macro_in, same_resource
 
@@ -28,7 +28,7 @@ def linked_sets(templates: Sequence[Template]) -> Mapping[str, Sequence[Template
         _unite(sets, template, family_of(template))
     importing = [template for template in templates if may_import(template)]
     for first in importing[:1]:  # whichever name each imports: all of them are linked with all that export
-        _unite(sets, first, (*importing, *(other for other, _ in first.exports.values())))
+        _unite(sets, first, (*importing, *may_lend(importing)))
     order = {template.key: at for at, template in enumerate(templates)}
     for found in {id(found): found for found in sets.values()}.values():
         found.sort(key=lambda item: order[item.key])

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from ...template import Template
 from ...template.text import may_hold
 
-__all__ = ["asked_by", "family_of", "is_cut", "may_import"]
+__all__ = ["asked_by", "family_of", "is_cut", "may_import", "may_lend"]
 
-_IMPORT = "ImportValue"
-"""Part of ``Fn::ImportValue`` and of its short form."""
+_IMPORT, _READ = "ImportValue", "GetStackOutput"
+"""Part of ``Fn::ImportValue`` and of ``Fn::GetStackOutput``, and of their short forms."""
 
 
 def is_cut(template: Template) -> bool:
@@ -32,8 +32,16 @@ def family_of(template: Template) -> Iterator[Template]:
 
 
 def may_import(template: Template) -> bool:
-    """Return whether ``template`` may import a value from another stack."""
-    return may_hold(template.text, _IMPORT)
+    """Return whether ``template`` may import a value from another stack, or read an output of one."""
+    return may_hold(template.text, _IMPORT, _READ)
+
+
+def may_lend(importing: Sequence[Template]) -> Iterator[Template]:
+    """Yield those that ``importing`` may take values from: all with an export, all that are named as a stack."""
+    for template in importing[:1]:  # shared by all templates of one review
+        yield from (other for other, _ in template.exports.values())
+        if any(may_hold(item.text, _READ) for item in importing):
+            yield from (item for items in template.stacks.values() for item in items if item.section("Outputs"))
 
 
 def asked_by(template: Template) -> Collection[Template]:
