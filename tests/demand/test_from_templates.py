@@ -125,6 +125,12 @@ def test_an_image_parameter_is_kept() -> None:
     assert group(auto_scaling({"ImageId": "{{resolve:ssm:" + path + "}}"})).image_parameter == path
 
 
+@pytest.mark.parametrize("written", ["", " ", "resolve:ssm:", 5, [], {}])
+def test_an_image_that_names_none_is_no_image_that_was_judged(written: Any) -> None:
+    (note,) = demand(auto_scaling({"ImageId": written})).not_determined
+    assert (note.what, note.judged) == ("ImageId", False)
+
+
 def test_a_node_group_grows_while_it_updates() -> None:
     properties = {
         "ScalingConfig": {"MinSize": 0, "MaxSize": 6, "DesiredSize": 4},

@@ -8,7 +8,8 @@ import pytest
 
 from cdk_trainium.findings import Level
 
-from .test_pairs import Change, answered, group, levels, quota, reservation, row
+from .account import PARAMETER
+from .test_pairs import Change, answered, both, group, image, levels, quota, reservation, row
 
 E, W, U = Level.ERROR, Level.WARNING, Level.UNKNOWN
 
@@ -46,6 +47,9 @@ CASES: list[tuple[str, Change]] = [
     ("reservation-targeted", second_reservation(InstanceMatchCriteria="guarded")),
     ("reservation-match", reservation(ReservationType="lease")),
     ("block-interconnect", reservation(ReservationType="lease")),
+    ("image-architecture", image(BootMode="quantum")),
+    ("image-exists", image(State="resting")),
+    ("placement-group", row("ec2:DescribePlacementGroups", "PlacementGroups", State="resting")),
 ]
 
 
@@ -53,6 +57,39 @@ CASES: list[tuple[str, Change]] = [
 def test_a_value_that_this_release_does_not_know_is_unknown(check_id: str, change: Change) -> None:
     assert not {E, W, U} & levels(check_id, None, "quota-on-demand")
     assert U in levels(check_id, change, "quota-on-demand")
+
+
+def silent_on_hardware(member: str) -> Change:
+    """The image is unusual, and EC2 does not tell what the type takes."""
+    unusual = image(VirtualizationType="paravirtual", RootDeviceType="instance-store")
+    return both(unusual, row("ec2:DescribeInstanceTypes", "InstanceTypes", **{member: None}))
+
+
+NOTHING_SAID = answered("ssm:GetParameters", Parameters=[], InvalidParameters=[])
+LACKING: list[tuple[str, Change]] = [
+    ("image-hardware", silent_on_hardware("SupportedVirtualizationTypes")),
+    ("image-hardware", silent_on_hardware("SupportedRootDeviceTypes")),
+    ("image-architecture", row("ec2:DescribeInstanceTypes", "InstanceTypes", ProcessorInfo={})),
+    ("security-group-efa", row("ec2:DescribeSecurityGroups", "SecurityGroups", IpPermissions=None)),
+    ("instance-profile", answered("iam:GetInstanceProfile", InstanceProfile={"InstanceProfileName": "nodes"})),
+    ("subnet-egress", row("ec2:DescribeRouteTables", "RouteTables", Routes=None)),
+    ("quota-on-demand", answered("ec2:DescribeInstances", Reservations=[{"ReservationId": "r-1"}])),
+    *((one, NOTHING_SAID) for one in ("image-exists", "image-parameter", "image-hardware", "image-root-device")),
+]
+
+
+@pytest.mark.parametrize(("check_id", "change"), LACKING)
+def test_a_list_that_an_answer_lacks_is_not_an_empty_one(check_id: str, change: Change) -> None:
+    devices = group("demand", block_devices=[{"device": "/dev/sda1", "gib": 512}])
+    found = levels(check_id, both(devices, change), "quota-on-demand")
+    assert U in found
+    assert not {E, W} & found
+
+
+def test_a_parameter_that_is_not_there_is_an_error_still() -> None:
+    gone = answered("ssm:GetParameters", Parameters=[], InvalidParameters=[PARAMETER])
+    assert E in levels("image-exists", gone)
+    assert U not in levels("image-exists", gone)
 
 
 @pytest.mark.parametrize(

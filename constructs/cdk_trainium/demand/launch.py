@@ -9,7 +9,8 @@ from typing import Any
 from ..launches.described import placement_group_of
 from ..launches.interfaces import NodeInterface
 from ..launches.purchase import market_of, targets_of
-from ..template import Reference, Resource, SsmValue, Value, known_text
+from ..template import Reference, Resource, SsmValue, Unknown, Value, known_text
+from ..wording import as_written
 from .model import BlockDevice, Capacity, LaunchData
 from .network import network_fields
 from .reading import Notes, dig, items, mapping
@@ -43,10 +44,13 @@ def _image(resource: Resource, value: Value, notes: Notes) -> dict[str, str]:
         return {"image_parameter": value.path}
     if isinstance(value, SsmValue):
         notes.add(resource, "ImageId", value.reason)
-    text = notes.text(resource, "ImageId", value)
-    if text.startswith(_RESOLVE_SSM):
-        return {"image_parameter": text.removeprefix(_RESOLVE_SSM)}
-    return {"image_id": text} if text else {}
+    text = notes.text(resource, "ImageId", value).strip()
+    name = text.removeprefix(_RESOLVE_SSM)
+    if not name and value is not None and not isinstance(value, Reference | Unknown):
+        notes.add(resource, "ImageId", f"{as_written(value, 40)} names no image")
+    if not name:
+        return {}
+    return {"image_id": text} if name == text else {"image_parameter": name}
 
 
 def _placement(resource: Resource, data: Mapping[str, Value], notes: Notes) -> dict[str, str]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Generator, Sequence
 
 from .plan import Plan
-from .question import Answer, Question, Row, question
+from .question import Answer, Question, Row, Trouble, UnansweredError, question
 from .questions import existing, images
 
 __all__ = ["IMAGE_ACTIONS", "families_said", "image_of", "parameters", "with_image"]
@@ -38,9 +38,15 @@ def _parameters(names: tuple[str, ...]) -> Question:
 
 
 def image_of(plan: Plan, subject: str) -> Generator[tuple[Question, ...], tuple[Answer, ...], Row | None]:
-    """Return the image of one group; None when it does not exist or its parameter does not."""
+    """Return the image of one group; None when it does not exist or its parameter does not.
+
+    Raises `UnansweredError` where SSM says nothing of its parameter.
+    """
     group = plan.groups[subject]
-    found, _ = yield from parameters(plan)
+    found, lost = yield from parameters(plan)
+    if group.image_parameter and not group.image_id and group.image_parameter not in {*found, *lost}:
+        text = f"nothing was said of {group.image_parameter}"
+        raise UnansweredError("ssm:GetParameters", Trouble.NONSENSE, message=text)
     ids = tuple(sorted({*plan.image_ids, *found.values()}))
     wanted = group.image_id or found.get(group.image_parameter, "")
     if not wanted:

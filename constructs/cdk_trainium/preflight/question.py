@@ -159,8 +159,10 @@ class Row:
             raise self._nonsense(key)
         return value
 
-    def texts(self, key: str) -> tuple[str, ...]:
-        """Return a list of strings, empty where it is absent."""
+    def texts(self, key: str, *, always: bool = False) -> tuple[str, ...]:
+        """Return a list of strings, empty where it is absent; of what AWS tells ``always``, absence is nonsense."""
+        if always and not self.has(key):
+            raise self._nonsense(key)
         value = self._data.get(key) or ()
         if not isinstance(value, Sequence) or isinstance(value, str) or any(not isinstance(one, str) for one in value):
             raise self._nonsense(key)
@@ -170,10 +172,10 @@ class Row:
         """Return the object ``key``, an empty one where it is absent."""
         return Row(self._what, self._data.get(key) or {})
 
-    def rows(self, key: str) -> tuple[Row, ...]:
-        """Return the list of objects ``key``, empty where it is absent."""
+    def rows(self, key: str, *, always: bool = False) -> tuple[Row, ...]:
+        """Return the list of objects ``key``, empty where it is absent; see `texts`."""
         value = self._data.get(key)
-        if value is None:
+        if value is None and not always:
             return ()
         if not isinstance(value, list):
             raise self._nonsense(key)

@@ -22,7 +22,7 @@ __all__ = ["counts", "instance_rows", "kind_of", "own", "reserved_vcpus", "runni
 def instance_rows(reservations: Iterable[Row]) -> Iterator[Row]:
     """Yield every instance of DescribeInstances' reservations."""
     for reservation in reservations:
-        yield from reservation.rows("Instances")
+        yield from reservation.rows("Instances", always=True)
 
 
 def kind_of(instance: Row) -> str:

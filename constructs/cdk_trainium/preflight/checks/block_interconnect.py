@@ -30,7 +30,7 @@ def examine(plan: Plan, subject: str) -> Examination:
 
 
 def _reservations(row: Row) -> Iterator[str]:
-    for status in row.rows("CapacityReservationStatuses"):
+    for status in row.rows("CapacityReservationStatuses", always=True):
         yield status.text("CapacityReservationId")
 
 

@@ -28,8 +28,8 @@ def examine(plan: Plan, subject: str) -> Examination:
         return fail(text, f"filter images by architecture, or name the {' or '.join(takes)} one")
     info = plan.info(group)
     modes = info.value("boot_modes") if info else None
-    mode = image.text("BootMode", "")
-    if modes and mode and not set(BOOT_MODES.get(mode, ())) & set(modes):
+    mode = image.known("BootMode", BOOT_MODES) if image.has("BootMode") else ""
+    if modes and mode and not set(BOOT_MODES[mode]) & set(modes):
         text = f"{image.text('ImageId')} boots {mode}, {group.instance_type} boots {', '.join(modes)}"
         return fail(text, "register the image with another boot mode")
     return ok(f"{has}{', ' + mode if mode else ''}")
@@ -41,7 +41,7 @@ def _architectures(plan: Plan, group: Group) -> Generator[tuple[Question, ...], 
     if known:
         return (str(known),)
     answer = yield from ask(instance_type(group.instance_type))
-    return tuple(one for row in answer for one in row.row("ProcessorInfo").texts("SupportedArchitectures"))
+    return tuple(one for row in answer for one in row.row("ProcessorInfo").texts("SupportedArchitectures", always=True))
 
 
 CHECK = Check(

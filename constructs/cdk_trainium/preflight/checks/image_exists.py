@@ -6,6 +6,8 @@ from ..check import Check, Examination, fail, ok, warn
 from ..image import IMAGE_ACTIONS, image_of, with_image
 from ..plan import Plan
 
+_STATES = ("available", "deregistered", "disabled", "error", "failed", "invalid", "pending", "transient")
+
 
 def examine(plan: Plan, subject: str) -> Examination:
     """Judge the image of one group."""
@@ -14,7 +16,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     if image is None:
         name = group.image_id or group.image_parameter
         return fail(f"no image {name} in {plan.region} for this account", "image ids differ from region to region")
-    key, state = image.text("ImageId"), image.text("State")
+    key, state = image.text("ImageId"), image.known("State", _STATES)
     if state != "available":
         return fail(f"{key} is {state}", "use another image")
     gone = image.time("DeprecationTime")

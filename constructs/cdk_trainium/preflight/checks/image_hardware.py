@@ -52,7 +52,7 @@ def _said(image: Row, member: str) -> str | bool | None:
 def _allowed(kind: Row, member: str) -> tuple[str | bool, ...] | None:
     """Return the values that a type takes of ``member``; None where it takes any."""
     if member in _LISTS:
-        return kind.texts(_LISTS[member])
+        return kind.texts(_LISTS[member], always=True)
     return (True,) if kind.row("NetworkInfo").known("EnaSupport", _ENA) == "required" else None
 
 

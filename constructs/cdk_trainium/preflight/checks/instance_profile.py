@@ -20,7 +20,7 @@ def examine(_plan: Plan, name: str) -> Examination:
     answer = yield from ask(question("iam", "GetInstanceProfile", region=GLOBAL, InstanceProfileName=name))
     if answer.absent:
         return fail(f"no instance profile {name}", "create it, or check the name")
-    roles = answer.row.row("InstanceProfile").rows("Roles")
+    roles = answer.row.row("InstanceProfile").rows("Roles", always=True)
     if not roles:
         return fail(f"instance profile {name} holds no role", "add a role to it")
     return ok(f"{name} holds {roles[0].text('RoleName')}")

@@ -9,6 +9,8 @@ from ..plan import Plan
 from ..questions import instances, placement_groups
 from ..usage import instance_rows, own
 
+_STATES = ("available", "deleted", "deleting", "pending")
+
 
 def subjects(plan: Plan) -> Sequence[str]:
     """Return the groups that name a placement group which the plan does not create."""
@@ -23,7 +25,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     row = next((one for one in answer.existing if one.text("GroupName") == group.placement_group), None)
     if row is None:
         return fail(f"no placement group {group.placement_group} in {plan.region}", "create it, or check the name")
-    if row.text("State") != "available":
+    if row.known("State", _STATES) != "available":
         return fail(f"placement group {group.placement_group} is {row.text('State')}", "use another one")
     entry = plan.info(group)
     if row.text("Strategy") != "cluster" and entry and entry.efa_count != 0:

@@ -36,7 +36,7 @@ def _own_interfaces(plan: Plan, answers: list[Answer]) -> Iterator[int]:
     for answer in answers:
         for row in instance_rows(answer):
             if own(row, plan.demand.stacks):
-                yield len(row.rows("NetworkInterfaces"))
+                yield len(row.rows("NetworkInterfaces", always=True))
 
 
 CHECK = Check(

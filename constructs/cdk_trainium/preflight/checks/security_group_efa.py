@@ -36,7 +36,7 @@ def examine(plan: Plan, subject: str) -> Examination:
 
 def _missing(row: Row, key: str) -> list[str]:
     directions = (("ingress", "IpPermissions"), ("egress", "IpPermissionsEgress"))
-    return [name for name, member in directions if not any(_is_self(one, key) for one in row.rows(member))]
+    return [name for name, member in directions if not any(_is_self(one, key) for one in row.rows(member, always=True))]
 
 
 def _is_self(permission: Row, key: str) -> bool:

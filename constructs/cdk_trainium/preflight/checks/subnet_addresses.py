@@ -45,8 +45,10 @@ def examine(plan: Plan, subject: str) -> Examination:
 def _held(plan: Plan, running: Answer, subnets: set[str]) -> int:
     """Return the addresses in ``subnets`` that the plan's own nodes hold already."""
     mine = [row for row in instance_rows(running) if own(row, plan.demand.stacks)]
-    interfaces: list[Row] = [one for row in mine for one in row.rows("NetworkInterfaces")]
-    return sum(len(one.rows("PrivateIpAddresses")) for one in interfaces if one.text("SubnetId", "") in subnets)
+    interfaces: list[Row] = [one for row in mine for one in row.rows("NetworkInterfaces", always=True)]
+    return sum(
+        len(one.rows("PrivateIpAddresses", always=True)) for one in interfaces if one.text("SubnetId", "") in subnets
+    )
 
 
 CHECK = Check(

@@ -31,7 +31,9 @@ def examine(plan: Plan, subnet: str) -> Examination:
     table = table_of(routes.rows, subnet, vpc)
     if table is None:
         return unknown(f"no route table of {subnet} was found")
-    default = [route for route in table.rows("Routes") if route.text("DestinationCidrBlock", "") == "0.0.0.0/0"]
+    default = [
+        route for route in table.rows("Routes", always=True) if route.text("DestinationCidrBlock", "") == "0.0.0.0/0"
+    ]
     if default:
         return _by_route(subnet, default)
     endpoints = yield from ask(ENDPOINTS)
