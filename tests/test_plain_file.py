@@ -13,7 +13,7 @@ from cdk_trainium.catalog.overlay import read_overlay
 from cdk_trainium.demand.sources import demands_of_paths, demands_of_request
 from cdk_trainium.errors import InputError
 from cdk_trainium.findings import Report
-from cdk_trainium.plain_file import read_plain, read_plain_text
+from cdk_trainium.plain_file import LARGEST_BY_HAND, read_plain, read_plain_text
 from cdk_trainium.review import read_policy
 from cdk_trainium.review.baseline import without_known
 from cdk_trainium.review.guard import guard_rule
@@ -45,6 +45,14 @@ READERS: list[tuple[Callable[[Path], object], str]] = [
     (load_cluster, "TRN020"),
     (template, "TRN901"),
 ]
+
+
+@pytest.mark.parametrize("read", [read_policy, read_overlay, read_scenario, load_cluster])
+def test_what_somebody_writes_is_a_page_and_no_megabytes(tmp_path: Path, read: Callable[[Path], object]) -> None:
+    path = tmp_path / "file.yaml"
+    path.write_text("#" * (LARGEST_BY_HAND + 1))
+    with pytest.raises(InputError, match="1,000,000 bytes"):
+        read(path)
 
 
 def demand(path: Path) -> object:

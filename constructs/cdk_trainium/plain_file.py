@@ -11,10 +11,22 @@ import re
 import stat
 from pathlib import Path
 
-__all__ = ["LARGEST", "is_file", "is_folder", "is_handed", "note_read", "read_plain", "read_plain_text", "was_read"]
+__all__ = [
+    "LARGEST",
+    "LARGEST_BY_HAND",
+    "is_file",
+    "is_folder",
+    "is_handed",
+    "note_read",
+    "read_plain",
+    "read_plain_text",
+    "was_read",
+]
 
 LARGEST = 32_000_000
 """Bytes; far above it a file is none that a person or a tool of this kind wrote."""
+LARGEST_BY_HAND = 1_000_000
+"""Bytes of a file that somebody writes, which is a page or some: clusters, policies, scenarios, overlays."""
 
 
 _HANDED = re.compile(r"/dev/(stdin|stdout|stderr|fd/\d+)|/proc/(self|\d+)/fd/\d+")

@@ -17,6 +17,7 @@ __all__ = [
     "starts_in",
 ]
 
+_Below = dict[str | int, tuple[yaml.Node, yaml.Node]]
 _MERGE = "tag:yaml.org,2002:merge"
 _BOOLEAN, _TEXT = "tag:yaml.org,2002:bool", "tag:yaml.org,2002:str"
 _NUMBERS = ("tag:yaml.org,2002:int", "tag:yaml.org,2002:float")
@@ -170,23 +171,34 @@ def _twice(key: yaml.ScalarNode) -> NotYamlError:
 
 def starts_in(text: str) -> Callable[[Sequence[str | int]], tuple[int, int]]:
     """Return what tells line and column, from 1, of what is nearest to given steps in ``text``, which was read."""
-    root = yaml.compose(text, Loader=_OnceLoader)
-    return lambda steps: _start(root, steps)
+    return _Starts(yaml.compose(text, Loader=_OnceLoader)).at
 
 
-def _start(root: yaml.Node | None, steps: Sequence[str | int]) -> tuple[int, int]:
-    node = spot = root
-    for step in steps:
-        found = next((item for name, item in _below(node) if name == step), None)
-        if found is None:
-            break
-        spot, node = found
-    return (spot.start_mark.line + 1, spot.start_mark.column + 1) if spot is not None else (1, 1)
+class _Starts:
+    """Where keys and items stand; what is below a node is listed once, however often it is asked for."""
+
+    def __init__(self, root: yaml.Node | None) -> None:
+        self._root = root
+        self._below: dict[int, _Below] = {}
+
+    def at(self, steps: Sequence[str | int]) -> tuple[int, int]:
+        node = spot = self._root
+        for step in steps:
+            found = self._children(node).get(step) if node is not None else None
+            if found is None:
+                break
+            spot, node = found
+        return (spot.start_mark.line + 1, spot.start_mark.column + 1) if spot is not None else (1, 1)
+
+    def _children(self, node: yaml.Node) -> _Below:
+        if id(node) not in self._below:
+            self._below[id(node)] = dict(_below(node))
+        return self._below[id(node)]
 
 
-def _below(node: yaml.Node | None) -> Iterator[tuple[str | int, tuple[yaml.Node, yaml.Node]]]:
-    """Yield each key, or index, below ``node`` with where it is written and its value."""
+def _below(node: yaml.Node) -> Iterator[tuple[str | int, tuple[yaml.Node, yaml.Node]]]:
+    """Yield each key, or index, below ``node`` with where it is written and its value; of equal keys the first last."""
     if isinstance(node, yaml.MappingNode):
-        yield from ((key.value, (key, value)) for key, value in node.value)
+        yield from ((key.value, (key, value)) for key, value in reversed(node.value) if isinstance(key.value, str))
     elif isinstance(node, yaml.SequenceNode):
         yield from ((at, (item, item)) for at, item in enumerate(node.value))

@@ -116,3 +116,9 @@ def test_every_quota_with_a_code_is_explained() -> None:
         assert explain(code).exit_code == 0
     assert "0 vCPU" in explain("L-2C3B7624").output
     assert "unknown" in explain("L-7212CCBC").output
+
+
+def test_what_moves_a_terminal_is_not_shown_as_it_is() -> None:
+    result = explain("\x1b[31mX")
+    assert isinstance(result.exception, InputError)
+    assert "\x1b" not in str(result.exception)

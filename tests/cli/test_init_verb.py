@@ -169,3 +169,11 @@ def test_an_empty_folder_or_name_is_refused(tmp_path: Path, monkeypatch: pytest.
     if len(arguments) > 1:
         assert isinstance(result.exception, InputError)
         assert result.exception.codes == ["TRN005"]
+
+
+def test_a_folder_that_begins_with_a_hyphen_is_one_for_the_shell_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(root, ["init", "--name", "x", "--", "-x"])
+    assert (result.exit_code, "cd ./-x" in result.output) == (0, True)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import CatalogError, Problem, unreadable
-from ..plain_file import read_plain_text
+from ..plain_file import LARGEST_BY_HAND, read_plain_text
 from ..wording import as_written, kind_of, nearest
 from .build import Catalog, default, facts_of
 from .fact import Fact
@@ -64,7 +64,7 @@ def read_overlay(path: str | Path) -> Mapping[str, Any]:
 
 def _loaded(path: Path) -> Any:
     try:
-        text = read_plain_text(path)
+        text = read_plain_text(path, LARGEST_BY_HAND)
     except (OSError, UnicodeDecodeError) as error:
         raise CatalogError(str(path), [unreadable("TRN050", "the catalog overlay", path, error)]) from None
     try:

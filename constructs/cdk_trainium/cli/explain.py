@@ -47,7 +47,7 @@ def command(names: tuple[str, ...], overlay: Path | None) -> None:
 
 def _refuse_unknown(names: tuple[str, ...], known: dict[str, str]) -> None:
     from ..errors import InputError, Problem
-    from ..wording import nearest
+    from ..wording import as_written, nearest
 
     problems = []
     for name in names:
@@ -55,11 +55,8 @@ def _refuse_unknown(names: tuple[str, ...], known: dict[str, str]) -> None:
             begun = [one for one in known.values() if name and one.startswith(name)][:_MOST_BEGUN]
             meant = f"did you mean {', '.join(begun)}?" if begun else nearest(name, known.values())
             hint = meant or "trnctl explain lists codes and checks"
-            problems.append(
-                Problem(
-                    "TRN030", "is no code, check, quota or instance type", "NAME", name.strip() or repr(name), hint=hint
-                )
-            )
+            got = name.strip() if name.strip() and name.isprintable() else as_written(name)
+            problems.append(Problem("TRN030", "is no code, check, quota or instance type", "NAME", got, hint=hint))
     if problems:
         raise InputError("trnctl explain", problems)
 

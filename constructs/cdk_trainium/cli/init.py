@@ -105,7 +105,13 @@ def command(folder: Path, name: str | None) -> None:
         click.echo(
             f"note: cluster and stack are named {used}: a stack's name has letters, digits and hyphens", err=True
         )
-    click.echo(_NEXT.format(folder=shlex.quote(str(folder))), err=True)
+    click.echo(_NEXT.format(folder=_quoted(folder)), err=True)
+
+
+def _quoted(folder: Path) -> str:
+    """Return ``folder`` for a shell, which takes what begins with a hyphen for options."""
+    text = str(folder)
+    return shlex.quote(f"./{text}" if text.startswith("-") else text)
 
 
 def contents(name: str, hint: str = "") -> dict[str, str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import InputError, Problem, TemplateError, unreadable
 from ..findings import Level
-from ..plain_file import read_plain_text
+from ..plain_file import LARGEST_BY_HAND, read_plain_text
 from ..template.json_text import JsonText
 from ..wording import as_written, kind_of, nearest
 
@@ -115,7 +115,7 @@ def _accepted(item: Mapping[str, Any], place: tuple[int, int]) -> Accepted:
 
 def _text_of(path: Path) -> str:
     try:
-        return read_plain_text(path)
+        return read_plain_text(path, LARGEST_BY_HAND)
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(str(path), [unreadable(UNREADABLE, "the policy", path, error)]) from None
 

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import InputError, Problem, unreadable
-from ..plain_file import read_plain_text
+from ..plain_file import LARGEST_BY_HAND, read_plain_text
 from ..plain_yaml import KeyTwiceError, read_yaml
 from ..wording import kind_of
 from .builder import Account
@@ -47,7 +47,7 @@ def load(path: Path) -> dict[str, Any]:
     """
     twice: list[Problem] = []
     try:
-        text = read_plain_text(path)
+        text = read_plain_text(path, LARGEST_BY_HAND)
         data = read_yaml(text)
     except KeyTwiceError as error:
         data = error.data

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from .. import catalog
 from ..catalog import Catalog
 from ..errors import InputError, Problem, unreadable
-from ..plain_file import read_plain_text
+from ..plain_file import LARGEST_BY_HAND, read_plain_text
 from ..wording import as_written, kind_of
 from .cluster import ClusterSpec
 from .every_problem import every_problem
@@ -22,8 +22,6 @@ from .positions import Positions, read_yaml
 
 __all__ = ["ClusterFileError", "load_cluster", "parse_cluster"]
 
-LARGEST_FILE = 1_000_000
-"""Bytes; a cluster file is a page, so a larger one is a mistake."""
 _TWICE = "TRN024"
 """A key that is given twice: the rest of the file is judged with its last value."""
 
@@ -43,7 +41,7 @@ def load_cluster(path: str | Path, *, types: Catalog | None = None) -> ClusterSp
         ClusterFileError: the file cannot be read, or names every problem with line, column, allowed values, hint.
     """
     try:
-        text = read_plain_text(path, LARGEST_FILE)
+        text = read_plain_text(path, LARGEST_BY_HAND)
     except (OSError, UnicodeDecodeError) as error:
         raise ClusterFileError(str(path), [unreadable("TRN020", "the cluster file", path, error)]) from None
     return parse_cluster(text, where=str(path), types=types)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]
@@ -17,6 +17,8 @@ from .codes import DUPLICATE_KEY, SYNTAX, TOO_LARGE, fault
 
 __all__ = ["JsonText"]
 
+_Spots = tuple[int, int]
+_Known = tuple[dict[str, _Spots | None], Iterator[tuple[str, _Spots]]]
 _SPACE = re.compile(r"[ \t\r\n]*")
 _ESCAPE = re.compile(r"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(u[dD][89a-fA-F]..)|.)")
 """An escape; the group is half of a surrogate pair, which is no character and cannot be written."""
@@ -83,6 +85,8 @@ class JsonText:
         self.raw = text
         self.size = len(text)
         self.shares = self.numbers = False
+        self._known: dict[int, _Known] = {}
+        """Offset of an object -> the offsets of its keys that were asked for or passed, and the rest of them."""
         self.spelled = "\\u" in text
         try:
             self.data: Any = json.loads(text, object_pairs_hook=_object, parse_float=_float, parse_constant=_no_number)
@@ -104,8 +108,8 @@ class JsonText:
     def position(self, path: Sequence[str | int]) -> tuple[int, int]:
         """Return line and column, from 1, of the key or item at ``path``, or of the nearest one above it."""
         spot = at = self._skip(0)
-        for depth, step in enumerate(path):
-            found = self._resource(path[1]) if depth == 1 and path[0] == "Resources" else self._child(at, step)
+        for step in path:
+            found = self._child(at, step)
             if found is None:
                 break
             spot, at = found
@@ -126,23 +130,24 @@ class JsonText:
     def _decoder(self) -> json.JSONDecoder:
         return json.JSONDecoder()
 
-    @cached_property
-    def _resources(self) -> dict[str, tuple[int, int]]:
-        section = self._child(self._skip(0), "Resources")
-        return {} if section is None else dict(self._entries(section[1]))
-
-    def _resource(self, name: str | int) -> tuple[int, int] | None:
-        return self._resources.get(str(name))
-
     def _child(self, at: int, step: str | int) -> tuple[int, int] | None:
         opening = self.raw[at]
         if opening == "{" and isinstance(step, str):
-            return next((spots for key, spots in self._entries(at) if key == step), None)
+            return self._entry(at, step)
         if opening == "[" and isinstance(step, int):
             return next((spots for index, spots in enumerate(self._items(at)) if index == step), None)
         return None
 
-    def _entries(self, at: int) -> Any:
+    def _entry(self, at: int, name: str) -> _Spots | None:
+        """Return the offsets of ``name`` in the object at ``at``; each of its keys is read once, and not before."""
+        if at not in self._known:
+            self._known[at] = {}, self._entries(at)
+        known, rest = self._known[at]
+        while name not in known:
+            known.update([next(rest, (name, None))])
+        return known[name]
+
+    def _entries(self, at: int) -> Iterator[tuple[str, _Spots]]:
         """Yield (key, (offset of the key, offset of its value)) of the object that begins at ``at``."""
         at = self._skip(at + 1)
         while self.raw[at] != "}":
