@@ -49,6 +49,8 @@ From Python: `cdk_trainium.preflight.run(demand, session=boto3.Session())` retur
 - `--deadline SECONDS` (300 by default) bounds the whole run: what is not answered by then is unknown. Without
   credentials by then, as when a `credential_process` hangs, it ends with 2; the process itself is left to end.
 - Each question is asked once, side by side, within the published rates of Service Quotas.
+- Several plans of one call (cluster files, templates, requests) for one account and region are added up; the same plan
+  once more, which a stack of both tells, is judged by itself.
 - What runs in the plan's own stacks is part of the plan and not counted twice.
 - Of a resource group EC2 takes any reservation that fits the launch: one that does is enough, and the others are left
   alone. A reservation that is named by its id has to fit.

@@ -442,6 +442,35 @@ def test_what_demand_prints_of_several_plans_is_one_document_that_preflight_read
     assert (asked.exit_code, json.loads(asked.stdout)) == (given.exit_code, json.loads(given.stdout))
 
 
+ON_DEMAND = """\
+name: {0}
+region: us-east-2
+zone_id: use2-az1
+image: {{floating: true}}
+groups:
+  - {{name: train, instance_type: trn2.48xlarge, node_count: 16, capacity: {{kind: on-demand}}}}
+"""
+
+
+@pytest.mark.parametrize("names", [("one",), ("one", "two"), ("one", "one")])
+def test_what_plans_of_one_call_ask_is_added_up(names: tuple[str, ...], account: Account, tmp_path: Path) -> None:
+    """The same plan once more is no second one."""
+    account.quota = 3_072.0
+    files = [tmp_path / f"{at}.yaml" for at, _ in enumerate(names)]
+    for file, name in zip(files, names, strict=True):
+        file.write_text(ON_DEMAND.format(name), encoding="utf-8")
+    (tmp_path / "demand.json").write_text(
+        trnctl("demand", *map(str, files), "--format", "json").stdout, encoding="utf-8"
+    )
+    fits = len({*names}) == 1
+    for plan in (map(str, files), ("--request", str(tmp_path / "demand.json"))):
+        result = trnctl("preflight", *plan, "--checks", "quota-value", "--format", "json")
+        report = json.loads(result.stdout)
+        assert result.exit_code == (0 if fits else 1)
+        assert [item["evidence"]["need"] for item in report["findings"]] == ([] if fits else [6_144])
+        assert (len(report["notes"]) > 1) == (len(names) > 1)
+
+
 def test_every_mistake_in_a_list_of_requests_has_its_place(tmp_path: Path) -> None:
     request = tmp_path / "demand.json"
     request.write_text('[{"region": 1}, {"region": "us-east-2"}, 7]', encoding="utf-8")

@@ -18,6 +18,8 @@ from .streams import print_report
 from .terminal import takes_color, takes_escapes
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..catalog import Catalog
     from ..demand import Demand
     from ..findings import NotReviewed, Report
@@ -150,6 +152,7 @@ def _judge(options: dict[str, Any]) -> Report:
 
 
 def _run(demands: list[Demand], unread: list[NotReviewed], catalog: Catalog, options: dict[str, Any]) -> Report:
+    from ..demand.together import together
     from ..findings import Report, merged
     from ..preflight.pool import Deadline
     from ..preflight.runner import run
@@ -157,7 +160,7 @@ def _run(demands: list[Demand], unread: list[NotReviewed], catalog: Catalog, opt
 
     if not demands:
         raise InputError("preflight", [Problem("TRN066", "nothing to judge: no template with resources was found")])
-    end = Deadline(options["deadline"])
+    end, plans = Deadline(options["deadline"]), together(demands)
     session = None if options["offline"] else session_of(options["profile"], end.left, "judges by the catalog alone")
     reports = [
         run(
@@ -170,9 +173,19 @@ def _run(demands: list[Demand], unread: list[NotReviewed], catalog: Catalog, opt
             progress=_progress(),
             deadline=end,
         )
-        for demand in demands
+        for demand in plans
     ]
-    return merged([*reports, Report(not_reviewed=tuple(unread))])
+    return merged([*reports, Report(not_reviewed=tuple(unread), notes=_added_up(demands, plans))])
+
+
+def _added_up(demands: Sequence[Demand], plans: Sequence[Demand]) -> tuple[str, ...]:
+    """Return how several plans were judged."""
+    regions = [plan.region for plan in plans]
+    apart = [name for name in dict.fromkeys(regions) if regions.count(name) > 1]
+    why = "they share a stack, or name several accounts or bootstrap stacks"
+    alone = [f"{name}: {regions.count(name)} plans were judged each by itself: {why}" for name in apart]
+    summed = len(plans) < len(demands)
+    return (*([f"what {len(demands)} plans ask of one account and region is added up"] if summed else []), *alone)
 
 
 def _progress() -> Any:

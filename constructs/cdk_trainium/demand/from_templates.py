@@ -28,6 +28,7 @@ from .model import (
     is_range,
 )
 from .reading import Notes, by_default, dig
+from .together import distinct
 from .vpcs import existing_vpcs
 
 __all__ = ["from_templates"]
@@ -85,7 +86,7 @@ def _demand(region: str, templates: Mapping[str, Template], catalog: Catalog, un
     return Demand(
         region=region,
         account=next((t.environment.account for t in templates.values() if t.environment.account), ""),
-        groups=_distinct([*groups, *_spare_reservations(templates.values(), groups, notes)]),
+        groups=distinct([*groups, *_spare_reservations(templates.values(), groups, notes)]),
         counts=_counts(templates.values(), notes),
         volumes=tuple(_volumes(templates.values(), notes)),
         file_systems=tuple(_file_systems(templates.values(), notes)),
@@ -112,17 +113,6 @@ def _unread(templates: Iterable[Template], unread: Sequence[NotReviewed]) -> Ite
 def _existing_keys(groups: Sequence[Group]) -> tuple[str, ...]:
     found = {device.kms_key_id for group in groups for device in group.block_devices}
     return tuple(sorted(key for key in found if key and not key.startswith("new:")))
-
-
-def _distinct(groups: Sequence[Group]) -> tuple[Group, ...]:
-    """Number groups of one name: the same template may be nested twice."""
-    seen: Counter[str] = Counter()
-    named = []
-    for group in groups:
-        seen[group.name] += 1
-        count = seen[group.name]
-        named.append(group if count == 1 else group.model_copy(update={"name": f"{group.name}#{count}"}))
-    return tuple(named)
 
 
 def _made(templates: Iterable[Template], kind: str, notes: Notes) -> Iterator[tuple[Resource, Mapping[str, Value]]]:
