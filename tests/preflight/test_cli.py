@@ -16,6 +16,7 @@ from botocore.exceptions import ConnectionClosedError, EndpointConnectionError
 from click.testing import CliRunner, Result
 
 from cdk_trainium.cli import root
+from cdk_trainium.cli.ending import INTERRUPTED
 from cdk_trainium.errors import InputError, SeveralInputsError
 
 from . import wire
@@ -310,6 +311,23 @@ def test_an_increase_is_sent_once_and_an_unclear_answer_is_unknown(
     assert "none was filed" not in result.output
 
 
+def interrupted(_model: Any) -> AWSResponse:
+    raise KeyboardInterrupt
+
+
+def test_ctrl_c_while_an_increase_is_filed_says_that_it_may_have_been(account: Account) -> None:
+    account.quota = 0.0
+    account.hook = lambda name, _params: interrupted if name == "RequestServiceQuotaIncrease" else None
+    result = trnctl(*REQUEST, "--yes")
+    assert (result.exit_code, "TRN076" in result.output) == (INTERRUPTED, True)
+
+
+def test_ctrl_c_before_that_says_nothing_of_it(account: Account) -> None:
+    account.hook = lambda name, _params: interrupted if name == "GetServiceQuota" else None
+    result = trnctl(*REQUEST, "--yes")
+    assert (result.exit_code, "TRN076" in result.output) == (INTERRUPTED, False)
+
+
 def test_an_increase_that_is_not_needed_is_not_filed(account: Account) -> None:
     assert trnctl(*REQUEST, "--yes").exit_code == 0
     assert account.sent["RequestServiceQuotaIncrease"] == 0
@@ -480,6 +498,27 @@ def test_every_mistake_in_a_list_of_requests_has_its_place(tmp_path: Path) -> No
         (f"{request}[0]", ["TRN064"]),
         (f"{request}[2]", ["TRN064"]),
     ]
+
+
+@pytest.mark.parametrize("got", ["", "x", "sg-1", "subnet-xyz"])
+@pytest.mark.parametrize(
+    ("place", "group"),
+    [
+        ("subnet_ids.0", lambda got: {"subnet_ids": [got]}),
+        ("security_group_ids.0", lambda got: {"security_group_ids": [got]}),
+        ("capacity.ids.0", lambda got: {"capacity": {"kind": "block", "ids": [got]}}),
+        ("image_id", lambda got: {"image_id": got or "ami-"}),
+        ("vpc", lambda got: {"vpc": f"vpc-{got}"}),
+    ],
+)
+def test_ids_of_a_request_have_a_form(
+    place: str, group: Callable[[str], dict[str, Any]], got: str, tmp_path: Path
+) -> None:
+    request = tmp_path / "demand.json"
+    request.write_text(json.dumps({"region": "us-east-2", "groups": [{"name": "g", **group(got)}]}), encoding="utf-8")
+    result = trnctl("preflight", "--request", str(request), "--offline")
+    assert isinstance(result.exception, InputError)
+    assert [(item.code, item.prop) for item in result.exception.problems] == [("TRN001", f"groups.0.{place}")]
 
 
 def nested(path: str, parent: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .ending import tell
 from .params import DEADLINE, PROFILE, REGION
 from .resource_ids import QUOTA_CODE, SERVICE_CODE
 from .terminal import is_terminal
@@ -73,6 +74,9 @@ def request(
     except UnclearError as error:
         click.echo(f"error: {error}", err=True)
         sys.exit(3)
+    except KeyboardInterrupt:
+        tell(f"error: {increase.unclear('interrupted')}")
+        raise
 
 
 def on_a_terminal() -> bool:

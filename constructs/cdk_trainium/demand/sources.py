@@ -19,6 +19,7 @@ from ..plain_file import LARGEST, is_file, is_folder, read_plain, read_plain_tex
 from ..wording import as_written, nearest
 from .model import Demand
 from .quantity import quantity
+from .request_ids import id_problems
 
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
@@ -131,9 +132,17 @@ def demands_of_request(path: Path) -> list[Demand]:
         raise InputError(str(path), [unreadable("TRN063", "the request", path, error)]) from None
     items = _listed(text)
     if items is None:
-        return [validated(str(path), text)]
+        return [_requested(str(path), text)]
     _refuse_twice(str(path), text)
-    return every(lambda item: validated(f"{path}[{item[0]}]", item[1]), list(enumerate(items)))
+    return every(lambda item: _requested(f"{path}[{item[0]}]", item[1]), list(enumerate(items)))
+
+
+def _requested(where: str, text: str) -> Demand:
+    demand = validated(where, text)
+    problems = list(id_problems(demand))
+    if problems:
+        raise InputError(where, problems)
+    return demand
 
 
 def _listed(text: str) -> list[str] | None:

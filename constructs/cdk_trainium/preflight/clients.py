@@ -49,6 +49,8 @@ _THROTTLED = {
     "ThrottlingException",
     "TooManyRequestsException",
 }
+_UNREADABLE = (AttributeError, LookupError, TypeError, ValueError)
+"""What botocore's parsers raise, in Python's words, of an answer that has another form than the API documents."""
 _INVALID_HEADER = "Invalid header value"
 _NO_ANSWER = "a page that is no answer of AWS's"
 """Said in place of such a page, as a proxy or an endpoint of another program sends it."""
@@ -187,6 +189,8 @@ def _unanswered(asked: Question, error: Exception) -> UnansweredError:
     if isinstance(error, ResponseParserError):
         return UnansweredError(asked.name, Trouble.NONSENSE, message=_NO_ANSWER)
     text, trouble = without_password(str(error)), _trouble_of(error)
+    if trouble is Trouble.BROKEN and isinstance(error, _UNREADABLE) and _INVALID_HEADER not in text:
+        return UnansweredError(asked.name, Trouble.NONSENSE, message="the answer is not of the documented form")
     if _INVALID_HEADER in text:  # whose value follows: a credential's
         text = _INVALID_HEADER
     return UnansweredError(asked.name, trouble, type(error).__name__, text[:200] if trouble is Trouble.BROKEN else text)
@@ -200,8 +204,10 @@ def _trouble_of(error: Exception) -> Trouble:
         return Trouble.UNAUTHENTICATED
     if _is_no_connection(error):
         return Trouble.UNREACHABLE
-    lost = isinstance(error, boto.HTTPClientError | boto.ConnectionError | TimeoutError)
-    return Trouble.TIMED_OUT if lost and _INVALID_HEADER not in str(error) else Trouble.BROKEN
+    if isinstance(error, boto.ReadTimeoutError | TimeoutError):
+        return Trouble.TIMED_OUT
+    lost = isinstance(error, boto.HTTPClientError | boto.ConnectionError | boto.ResponseStreamingError)
+    return Trouble.CUT_OFF if lost and _INVALID_HEADER not in str(error) else Trouble.BROKEN
 
 
 def _refused(asked: Question, response: Mapping[str, Any]) -> UnansweredError:

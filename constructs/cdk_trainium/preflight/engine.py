@@ -24,6 +24,7 @@ _OF_THE_SERVICE = {
     Trouble.UNREACHABLE,
     Trouble.UNAUTHENTICATED,
     Trouble.TIMED_OUT,
+    Trouble.CUT_OFF,
     Trouble.NONSENSE,
     Trouble.BROKEN,
 }

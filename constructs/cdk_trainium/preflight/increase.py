@@ -136,10 +136,14 @@ class Increase:
         try:
             state = _state(answer.row.row("RequestedQuota"))
         except UnansweredError as unclear:
-            text = f"the request may have been filed, look before you file another: {unclear}"
-            raise UnclearError(self._where, [Problem("TRN076", text, hint=self._listing)]) from None
+            raise self.unclear(str(unclear)) from None
         have = f"{self.name}, {quantity(self.have)} until then"
         return f"requested {quantity(value)} for {self._where} ({have}): {state}"
+
+    def unclear(self, why: str) -> UnclearError:
+        """Return what to say where nobody knows whether the request was filed."""
+        text = f"the request may have been filed, look before you file another: {why}"
+        return UnclearError(self._where, [Problem("TRN076", text, hint=self._listing)])
 
     @property
     def _listing(self) -> str:

@@ -22,6 +22,8 @@ class Trouble(StrEnum):
     UNAUTHENTICATED = "not authenticated"
     THROTTLED = "throttled"
     TIMED_OUT = "timed out"
+    CUT_OFF = "cut off"
+    """The connection ended before the answer did."""
     UNREACHABLE = "not reachable"
     REFUSED = "refused"
     NONSENSE = "not understood"
