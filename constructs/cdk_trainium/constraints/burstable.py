@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 __all__ = ["is_burstable", "takes_cluster_group"]
 
@@ -15,6 +16,7 @@ def is_burstable(kind: str) -> bool:
     return _T.fullmatch(kind.partition(".")[0]) is not None
 
 
+@cache  # most launches of a review are of few types
 def takes_cluster_group(kind: str) -> bool:
     """Return whether EC2 launches ``kind`` into cluster placement groups, as far as its family tells.
 

@@ -32,4 +32,4 @@ def is_of_system(name: object) -> bool:
 
     Source: EC2 User Guide, device names: sd and xvd; sous-chefs/aws issue 384: is not a valid EBS device name.
     """
-    return isinstance(name, str) and _OF_SYSTEM.fullmatch(name) is not None
+    return isinstance(name, str) and "nvme" in name and _OF_SYSTEM.fullmatch(name) is not None

@@ -15,10 +15,13 @@ from ...rule import Hit, Rule, cannot_tell
 def check(node: Node, _context: Context) -> Iterator[Hit]:
     """Look for names of NVMe devices; which of the others EC2 takes depends on the image."""
     for index, disk in enumerate(node.disks):
-        name, path = disk.get("DeviceName"), node.at("BlockDeviceMappings", index, "DeviceName")
+        name = disk.get("DeviceName")
+        if not isinstance(name, Unknown) and not is_of_system(name):
+            continue
+        path = node.at("BlockDeviceMappings", index, "DeviceName")
         if isinstance(name, Unknown):
             yield cannot_tell("whether EC2 takes the name of the device", name, path)
-        elif is_of_system(name):
+        else:
             yield Hit(f"{name} is the name inside the node; allowed: /dev/sd… or /dev/xvd…", path)
 
 

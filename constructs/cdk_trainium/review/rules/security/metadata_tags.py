@@ -22,10 +22,11 @@ _ALLOWED = "letters, digits and - _ + = , . @ :, but not . or .. or _index alone
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Judge the keys of the tags that a node gets, where its metadata offer them."""
-    options, path = as_map(launch.node.data.get("MetadataOptions")), launch.node.at("MetadataOptions", _NAME)
+    options = as_map(launch.node.data.get("MetadataOptions"))
     stated = member(options, _NAME)
-    if stated != "enabled" and not isinstance(stated, Unknown):
+    if stated is None or (stated != "enabled" and not isinstance(stated, Unknown)):
         return
+    path = launch.node.at("MetadataOptions", _NAME)
     hidden = next((item for item in (stated, member(options, "HttpEndpoint")) if isinstance(item, Unknown)), None)
     tags = tags_of(launch)
     bad = [key for key in tags.written if _refused(key)]
