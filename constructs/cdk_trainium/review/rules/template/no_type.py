@@ -28,10 +28,20 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
             yield unknown(f"{text}: which types Batch launches cannot be told", node.root, "set InstanceTypes")
         else:
             yield Hit(f"{text}{_OTHERWISE.get(group.kind, '')}", node.root)
-    elif hidden is not None and hidden != CHOSEN and not _told_elsewhere(launch):
+    elif hidden == CHOSEN:
+        yield from _chosen(launch)
+    elif hidden is not None and not _told_elsewhere(launch):
         owner = node.resource if group is None else group.resource
         text = f"what depends on the instance type of {owner.id} is not judged: {hidden.reason}"
         yield unknown(text, node.root, how_to_tell(hidden))
+
+
+def _chosen(launch: Launch) -> Iterator[Hit]:
+    """Report what Batch chooses itself, such as ``optimal``, where the launch template asks for EFAs."""
+    if launch.group is not None and launch.use is not None and launch.node.efas and not launch.infos:
+        text = f"Batch chooses the instance types of {launch.group.resource.id}, none with accelerators"
+        text += f", and {launch.node.resource.id} asks for EFAs"
+        yield Hit(text, launch.use.types_path, "name the types in InstanceTypes", resource=launch.group.resource)
 
 
 def _told_elsewhere(launch: Launch) -> bool:
@@ -45,7 +55,8 @@ RULE = Rule(
     title="A group in use says its instance type",
     level=Level.WARNING,
     why="EC2 refuses the launch, or a service picks a type of its own; a mistyped key leaves a template without type.",
-    source="EC2 API, RunInstances; Amazon EKS API, CreateNodegroup; seen with aws-cdk-lib 2.275.0",
+    source="EC2 API, RunInstances; Amazon EKS API, CreateNodegroup; AWS Batch API, ComputeResource; seen with "
+    "aws-cdk-lib 2.275.0",
     on="launch",
     check=check,
     fix="set InstanceType in the launch template",
