@@ -130,6 +130,7 @@ _RUNNING = {
     "InstanceId": "i-1",
     "InstanceType": "trn1.2xlarge",
     "State": {"Name": "running", "Code": 16},
+    "Placement": {"GroupName": "train", "AvailabilityZone": "us-east-2a"},
     "NetworkInterfaces": [{"NetworkInterfaceId": "eni-1", "SubnetId": SUBNET}],
 }
 _SELF = [{"IpProtocol": "-1", "UserIdGroupPairs": [{"GroupId": GROUP, "UserId": "111122223333"}]}]

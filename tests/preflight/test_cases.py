@@ -632,3 +632,39 @@ def test_a_reservation_named_by_id_and_by_its_group_is_one(free: int, verdict: V
     ]
     report = run(demand, session=Replay(calls).session(), checks=["reservation-free"])
     assert report.verdict is verdict
+
+
+def with_quota(**members: Any) -> Callable[[dict[str, Any]], None]:
+    """Every quota of the case has these members."""
+
+    def change(data: dict[str, Any]) -> None:
+        for call in data["calls"]:
+            if call["operation"] == "GetServiceQuota":
+                call["response"]["Quota"].update(members)
+
+    return change
+
+
+def test_no_increase_is_asked_for_of_a_quota_that_is_not_adjustable() -> None:
+    report, _ = judge("K3-03", "quota-on-demand", change=with_quota(Adjustable=False))
+    assert report.verdict is Verdict.FAIL
+    assert "increase" not in report.findings[0].evidence
+    assert "quota request" not in said(report)
+    assert "not adjustable" in said(report)
+    adjustable, _ = judge("K3-03", "quota-on-demand", change=with_quota(Adjustable=True))
+    assert "quota request" in said(adjustable)
+
+
+@pytest.mark.parametrize(("status", "asks"), [("PENDING", False), ("CASE_OPENED", False), ("DENIED", True)])
+def test_no_second_increase_is_asked_for_while_one_is_open(status: str, asks: bool) -> None:
+    row = {"ServiceCode": "ec2", "QuotaCode": "L-2C3B7624", "DesiredValue": 192.0, "Status": status}
+    call = {"service": "service-quotas", "operation": HISTORY, "response": {"RequestedQuotas": [row]}}
+    report, _ = judge("K3-03", "quota-on-demand", denied=(), change=lambda data: data["calls"].append(call))
+    assert report.verdict is Verdict.FAIL
+    assert ("quota request" in report.findings[0].hint) is asks
+
+
+def test_a_value_beside_an_error_of_service_quotas_is_none() -> None:
+    reason = {"ErrorCode": "DEPENDENCY_SERVICE_ERROR", "ErrorMessage": "not available"}
+    report, _ = judge("K3-03", "quota-on-demand", change=with_quota(ErrorReason=reason))
+    assert report.verdict is Verdict.UNKNOWN

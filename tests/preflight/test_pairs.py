@@ -18,7 +18,7 @@ from cdk_trainium.preflight.engine import Run
 from cdk_trainium.preflight.plan import Plan
 from cdk_trainium.preflight.question import Answer, Question, Trouble, UnansweredError
 
-from .account import ANSWERS, BLOCK, DEMAND, LENT, NOW, PARAMETER, answer
+from .account import ANSWERS, BLOCK, DEMAND, LENT, NOW, ODCR, PARAMETER, answer
 
 E, W, N, U = Level.ERROR, Level.WARNING, Level.INFO, Level.UNKNOWN
 
@@ -462,3 +462,58 @@ def test_a_resource_group_in_which_none_fits(check_id: str, members: dict[str, A
 def test_room_of_another_type_is_no_room() -> None:
     change = both(reservation(AvailableInstanceCount=1), beside(InstanceType="trn1.32xlarge"))
     assert E in levels("reservation-free", both(change, group("block", capacity={"kind": "on-demand"})))
+
+
+INTERRUPTIBLE = "interruptible-capacity-reservation"
+
+
+def launched(market_type: str, **members: Any) -> Change:
+    """The on-demand reservation has these members, and the launch into it this market type."""
+
+    def change(world: World) -> None:
+        world.answers["ec2:DescribeCapacityReservations"]["CapacityReservations"][1].update(members)
+        target = {"preference": "capacity-reservations-only", "target": ODCR, "market_type": market_type}
+        group("reserved", launch=target)(world)
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (launched(INTERRUPTIBLE, Interruptible=True), {None}),
+        (launched("", Interruptible=True), {E, None}),
+        (launched("capacity-block", Interruptible=True), {E, None}),
+        (launched(INTERRUPTIBLE, Interruptible=False), {E, None}),
+        (launched(INTERRUPTIBLE), {E, None}),
+        (launched("", Interruptible=False), {None}),
+        (launched(INTERRUPTIBLE, Interruptible="yes"), {U, None}),
+        (reservation(Interruptible=True), {None}),
+    ],
+)
+def test_an_interruptible_reservation_takes_launches_of_its_market_type(
+    change: Change, expected: set[Level | None]
+) -> None:
+    assert levels("reservation-targeted", change) == expected
+
+
+def fleet(**placement: Any) -> Change:
+    """Another fleet runs in the placement group of the plan."""
+    row_ = {"InstanceId": "i-9", "InstanceType": "trn1.32xlarge", "State": {"Name": "running"}}
+    beside_ = {**row_, "Placement": {"GroupName": "train", **placement}}
+    return answered("ec2:DescribeInstances", Reservations=[{"ReservationId": "r-9", "Instances": [beside_]}])
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (fleet(AvailabilityZone="us-east-2b"), {E}),
+        (fleet(AvailabilityZone="us-east-2a"), {N}),
+        (fleet(), {U}),
+        (both(fleet(AvailabilityZone="us-east-2b"), refused("ec2:DescribeAvailabilityZones", "InternalError")), {U}),
+        (both(fleet(AvailabilityZone="us-east-2b"), group("reserved", zone="", subnet_ids=[])), {U}),
+        (both(fleet(), row("ec2:DescribePlacementGroups", "PlacementGroups", Strategy="partition")), {W}),
+    ],
+)
+def test_a_cluster_placement_group_in_use_stays_in_its_zone(change: Change, expected: set[Level | None]) -> None:
+    assert levels("placement-group", change) == expected

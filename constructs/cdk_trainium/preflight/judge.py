@@ -43,12 +43,14 @@ def judge(value: QuotaValue, need: Need, *, per_node: int = 0) -> Examination:
     }
     text = _text(value, need)
     if missing > 0:
-        pending = yield from pending_increase(value)
+        pending, is_open = (yield from pending_increase(value)) if value.adjustable else ("", False)
         fits = f"; room for {_nodes(value.value - (need.used or 0), per_node)}" if per_node else ""
         wanted = need.amount + (need.used or 0)
         increase = Increase(value.service, value.code, wanted)
-        hint = f"request an increase to {quantity(wanted)} {need.unit}: {increase.command}"
-        numbers |= {"pending": pending.removeprefix("; "), "increase": asdict(increase)}
+        numbers["pending"] = pending.removeprefix("; ")
+        if value.adjustable:
+            numbers["increase"] = asdict(increase)
+        hint = _hint(value, is_open, f"an increase to {quantity(wanted)} {need.unit}: {increase.command}")
         lack = "missing" if need.amount else "over it already"
         return fail(f"{text}: {quantity(missing)} {need.unit} {lack}{fits}{pending}", hint, **numbers)
     if need.used is None:
@@ -56,6 +58,13 @@ def judge(value: QuotaValue, need: Need, *, per_node: int = 0) -> Examination:
     if need.undetermined:
         return unknown(f"{text}, without {', '.join(need.undetermined)}, which could not be determined", **numbers)
     return ok(text, **numbers)
+
+
+def _hint(value: QuotaValue, is_open: bool, increase: str) -> str:
+    """Say what to do: `trnctl quota request` refuses a quota that is not adjustable, and a second open request."""
+    if not value.adjustable:
+        return "it is not adjustable: plan less of it, use another region or way to buy, or open a support case"
+    return "wait for the open request; a second one is refused meanwhile" if is_open else f"request {increase}"
 
 
 def _nodes(free: float, per_node: int) -> str:

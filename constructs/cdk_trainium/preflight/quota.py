@@ -21,6 +21,7 @@ __all__ = [
     "has_no_applied_value",
     "pending_increase",
     "quota_value",
+    "read_quota",
 ]
 
 QUOTA_ACTIONS = (
@@ -45,6 +46,8 @@ class QuotaValue:
     value: float
     applied: bool
     """Whether it is the account's applied value; else AWS's default."""
+    adjustable: bool = True
+    """Whether an increase can be requested. Default: - true, where no answer says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,21 @@ def quota_value(
         raise UnansweredError(
             applied.asked.name, Trouble.NONSENSE, message=f"asked for {code}, got {row.text('QuotaCode')}"
         )
-    return QuotaValue(service, code, row.text("QuotaName", code), row.number("Value"), applied is answer)
+    return read_quota(row, service, applied=applied is answer)
+
+
+def read_quota(row: Row, service: str, *, applied: bool) -> QuotaValue:
+    """Return the quota of one row of Service Quotas; raises `UnansweredError` where it says that it has no value."""
+    if row.has("ErrorReason"):
+        reason = row.row("ErrorReason")
+        raise UnansweredError(
+            "servicequotas:GetServiceQuota",
+            Trouble.BROKEN,
+            reason.text("ErrorCode", "ErrorReason"),
+            reason.text("ErrorMessage", "no value is available"),
+        )
+    code, adjustable = row.text("QuotaCode"), not row.has("Adjustable") or row.flag("Adjustable")
+    return QuotaValue(service, code, row.text("QuotaName", code), row.number("Value"), applied, adjustable)
 
 
 def has_no_applied_value(answer: Answer) -> bool:
@@ -96,8 +113,8 @@ def has_no_applied_value(answer: Answer) -> bool:
     return error is not None and error.code == "NoSuchResourceException" and error.trouble is not Trouble.MISTAKEN
 
 
-def pending_increase(value: QuotaValue) -> Generator[tuple[Question, ...], tuple[Answer, ...], str]:
-    """Return a sentence about an open request to increase ``value``, empty when there is none or nobody may look."""
+def pending_increase(value: QuotaValue) -> Generator[tuple[Question, ...], tuple[Answer, ...], tuple[str, bool]]:
+    """Return a sentence about requests to increase ``value``, empty when there are none, and whether one is open."""
     history = question(
         "service-quotas",
         "ListRequestedServiceQuotaChangeHistoryByQuota",
@@ -108,9 +125,10 @@ def pending_increase(value: QuotaValue) -> Generator[tuple[Question, ...], tuple
     )
     answer = yield from ask(history)
     try:
-        return next((_pending(row) for row in answer if row.text("Status") not in CLOSED_REQUESTS), "")
+        open_ = next((_pending(row) for row in answer if row.text("Status") not in CLOSED_REQUESTS), "")
     except UnansweredError as error:
-        return f"; whether an increase was requested is unknown: {error}"
+        return f"; whether an increase was requested is unknown: {error}", False
+    return open_, bool(open_)
 
 
 def _pending(row: Row) -> str:

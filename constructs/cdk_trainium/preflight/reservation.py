@@ -13,7 +13,7 @@ from .engine import worst
 from .plan import Plan
 from .question import Answer, Question, Row, question
 from .questions import reservations
-from .reservation_row import STATES, is_block
+from .reservation_row import STATES, is_block, market_type
 
 __all__ = [
     "RESERVATION_ACTIONS",
@@ -54,7 +54,9 @@ def named(plan: Plan, subject: str) -> Generator[tuple[Question, ...], tuple[Ans
     if capacity.ids:
         return found
     of_type = _some(found, lambda row: row.text("InstanceType") == plan.groups[subject].instance_type)
-    return _some(of_type, lambda row: is_block(row) == (capacity.kind == "block"))
+    of_kind = _some(of_type, lambda row: is_block(row) == (capacity.kind == "block"))
+    launch = plan.groups[subject].launch
+    return _some(of_kind, lambda row: launch is None or market_type(row) == launch.market_type)
 
 
 def _some(rows: list[Row], fit: Callable[[Row], bool]) -> list[Row]:

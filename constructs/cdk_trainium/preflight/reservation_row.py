@@ -6,9 +6,15 @@ from collections.abc import Collection
 
 from .question import Row
 
-__all__ = ["STATES", "in_state", "is_block"]
+__all__ = ["NEEDED_BY", "STATES", "in_state", "is_block", "market_type"]
 
 _KINDS = ("default", "capacity-block")
+NEEDED_BY = {
+    "capacity-block": "a Capacity Block",
+    "interruptible-capacity-reservation": "an interruptible reservation",
+    "": "an on-demand reservation",
+}
+"""The market type that a reservation needs -> what it is."""
 STATES = {
     "active": "",
     "scheduled": "it has been bought and has not started yet",
@@ -30,6 +36,16 @@ STATES = {
 def is_block(row: Row) -> bool:
     """Whether ``row`` is a Capacity Block; raises `UnansweredError` for a kind that this release does not know."""
     return row.known("ReservationType", _KINDS, "default") == "capacity-block"
+
+
+def market_type(row: Row) -> str:
+    """Return the ``MarketType`` that a launch into ``row`` needs, empty where it is to name none.
+
+    An interruptible reservation is one whose ``Interruptible`` is true: EC2 User Guide, capacity-consumer-procedures.
+    """
+    if is_block(row):
+        return "capacity-block"
+    return "interruptible-capacity-reservation" if row.has("Interruptible") and row.flag("Interruptible") else ""
 
 
 def in_state(row: Row, states: Collection[str]) -> bool:

@@ -9,7 +9,7 @@ from ..check import Check, Examination, ask, unknown
 from ..judge import Need, judge
 from ..plan import Plan
 from ..question import Answer, Question, UnansweredError, question
-from ..quota import QUOTA_ACTIONS, QuotaValue, get_quota, quota_value
+from ..quota import QUOTA_ACTIONS, QuotaValue, get_quota, quota_value, read_quota
 
 CLUSTERS = question("sagemaker", "ListClusters", "ClusterSummaries")
 BY_NAME = question("service-quotas", "ListServiceQuotas", "Quotas", ServiceCode="sagemaker", MaxResults=100)
@@ -44,7 +44,7 @@ def _value(plan: Plan, name: str) -> Generator[tuple[Question, ...], tuple[Answe
         return (yield from quota_value("sagemaker", known.code, answer))
     listed = yield from ask(BY_NAME)
     row = next((one for one in listed if one.text("QuotaName") == name), None)
-    return QuotaValue("sagemaker", row.text("QuotaCode"), name, row.number("Value"), applied=True) if row else None
+    return read_quota(row, "sagemaker", applied=True) if row else None
 
 
 CHECK = Check(

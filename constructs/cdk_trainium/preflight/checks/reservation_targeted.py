@@ -8,7 +8,8 @@ from ...demand.model import Group
 from ..check import Check, Examination, fail, left_to, ok, warn
 from ..plan import Plan
 from ..question import Row
-from ..reservation import RESERVATION_ACTIONS, is_block, named, spot_with_target
+from ..reservation import RESERVATION_ACTIONS, named, spot_with_target
+from ..reservation_row import NEEDED_BY, market_type
 
 
 def subjects(plan: Plan) -> Sequence[str]:
@@ -27,7 +28,7 @@ def examine(plan: Plan, subject: str) -> Examination:
     if not rows:
         return left_to("reservation-state", "none of the reservations exists")
     wrong = [item for row in rows for item in _problems(group, row)]
-    open_match = [row for row in rows if not is_block(row) and _criteria(row) == "open"]
+    open_match = [row for row in rows if not market_type(row) and _criteria(row) == "open"]
     if not wrong and open_match:
         text = f"{open_match[0].text('CapacityReservationId')} has InstanceMatchCriteria open: any launch may take it"
         return warn(text, "create it with InstanceMatchCriteria targeted")
@@ -38,11 +39,11 @@ def _problems(group: Group, row: Row) -> Iterator[tuple[str, str]]:
     key, launch = row.text("CapacityReservationId"), group.launch
     if launch is None:
         return
-    if is_block(row) and launch.market_type != "capacity-block":
-        text = f"{key} is a Capacity Block, but MarketType is {launch.market_type or 'not set'}"
-        yield text, "set InstanceMarketOptions.MarketType to capacity-block and keep the target"
-    if not is_block(row) and launch.market_type:
-        yield f"{key} is an on-demand reservation, but MarketType is {launch.market_type}", "leave MarketType out"
+    needs = market_type(row)
+    if launch.market_type != needs:
+        text = f"{key} is {NEEDED_BY[needs]}, but MarketType is {launch.market_type or 'not set'}"
+        set_it = f"set InstanceMarketOptions.MarketType to {needs} and keep the target"
+        yield text, set_it if needs else "leave MarketType out"
     if not launch.target and _criteria(row) == "targeted":
         preference = launch.preference or "not set (open)"
         text = f"{key} is targeted, CapacityReservationPreference is {preference}: the reservation will not be used"
@@ -56,7 +57,8 @@ def _criteria(row: Row) -> str:
 CHECK = Check(
     id="reservation-targeted",
     title="The launch data really uses the reservation",
-    why="A block needs MarketType capacity-block and a target; a targeted reservation is used only when it is named, "
+    why="A block needs MarketType capacity-block and a target, an interruptible reservation "
+    "interruptible-capacity-reservation; a targeted reservation is used only when it is named, "
     "else the launch falls back to on demand silently.",
     passes="Market type and target are those that the kind of the reservation needs.",
     fails="One is missing, or spot is asked for beside a target; warns when the reservation takes any launch.",
