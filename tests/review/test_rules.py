@@ -427,6 +427,14 @@ LOOKED_UP = {"Fn::FindInMap": ["M", "a", {"Ref": "K"}]}
 ENDPOINT = {"Type": "AWS::EC2::VPCEndpoint", "Properties": {"VpcId": {"Ref": "Vpc"}, "ServiceName": "s3"}}
 TWO_ZONES = [{"Ref": "Subnet"}, {"Ref": "Other"}]
 OTHER_ZONE = add(Other=subnet("us-east-2c"))
+
+
+def eks_cluster(*subnets: Any) -> Change:
+    role = "arn:aws:iam::111122223333:role/eks"
+    properties = {"RoleArn": role, "ResourcesVpcConfig": {"SubnetIds": list(subnets)}}
+    return add(Eks={"Type": "AWS::EKS::Cluster", "Properties": properties})
+
+
 RESERVED = {"CapacityReservationSpecification": targeting({"Ref": "Odcr"})}
 TWO_WAYS = {
     "CapacityReservationPreference": "capacity-reservations-only",
@@ -774,6 +782,11 @@ PAIRS: dict[str, Pair] = {
     ),
     "TRN392": Pair(E, on_group(AvailabilityZones=["us-east-2a"]), on_group(AvailabilityZones=["us-east-2b"])),
     "TRN128": Pair(E, attached("efa"), attached("interface")),
+    "TRN608": Pair(
+        E,
+        both(add(Other=subnet("us-east-2b")), eks_cluster({"Ref": "Subnet"}, {"Ref": "Other"})),
+        both(OTHER_ZONE, eks_cluster({"Ref": "Subnet"}, {"Ref": "Other"})),
+    ),
     "TRN377": Pair(W, on_launch(CapacityReservationSpecification=TWO_WAYS)),
     "TRN378": Pair(
         W,
