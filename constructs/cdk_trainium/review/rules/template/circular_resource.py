@@ -25,7 +25,8 @@ _SPLIT, _SPLITTING = "AWS::Serverless::", "AWS::Serverless-"
 
 def check(template: Template, _context: Context) -> Iterator[Hit]:
     """Follow what each resource refers to or depends on, in each combination of what decides that."""
-    links = {name: _resources_of(uses) & set(template.uses) for name, uses in template.uses.items()}
+    names = set(template.uses)
+    links = {name: _resources_of(uses) & names for name, uses in template.uses.items()}
     entries = {name: template.resources[name].data for name in without_ends(links)}  # the others are in no circle
     deciding = set().union(*map(_deciding, entries.values())) & set(as_map(template.section("Conditions")))
     scenarios = template.conditions.scenarios(deciding) if entries else ()
