@@ -127,6 +127,44 @@ def test_loops_are_judged_as_they_are_written_out() -> None:
 
 
 MACRO = {"Fn::Transform": {"Name": "Own"}}
+TOPIC: Data = {"Type": "AWS::SNS::Topic"}
+RETAINED = {"Fn::If": ["A", "Retain", "Delete"]}
+LOOP = {"Fn::ForEach::L": ["X", ["a", "b"], {"${X}": "c"}]}
+
+
+@pytest.mark.parametrize(
+    ("entries", "level"),
+    [
+        ({"Fn::ForEach::L": ["X", ["A", "B"], {"T${X}": TOPIC}]}, E),
+        ({"Fn::ForEach::L": ["X", {"Fn::ImportValue": "x"}, {"T${X}": TOPIC}]}, E),
+        ({"Fn::ForEach::L": ["X", ["A"], {"Fn::ForEach::M": ["Y", ["B"], {"T${X}${Y}": TOPIC}]}]}, E),
+        ({"Fn::ForEach::L": ["X", ["A"], {"T${X}": TOPIC}], **MACRO}, None),
+        ({"T": {**TOPIC, "Properties": LOOP}}, E),
+        ({"T": {**TOPIC, "Properties": {**LOOP, "TopicName": "x"}}}, Level.UNKNOWN),
+        ({"T": {**TOPIC, "Properties": {**LOOP, **MACRO}}}, None),
+        ({"T": {**TOPIC, "Metadata": {"a": [LOOP]}}}, E),
+        ({"T": {**TOPIC, "DeletionPolicy": RETAINED}}, E),
+        ({"T": {**TOPIC, "UpdateReplacePolicy": {"Ref": "P"}}}, E),
+        ({"T": {**TOPIC, "DeletionPolicy": MACRO}}, None),
+        ({"T": {**TOPIC, "DeletionPolicy": RETAINED, **MACRO}}, None),
+        ({"T": {**TOPIC, "DeletionPolicy": "Retain"}}, None),
+    ],
+)
+def test_what_else_needs_the_extensions(entries: Data, level: Level | None) -> None:
+    def judged_with(**sections: Any) -> list[tuple[str, Level]]:
+        data = named("a", **sections)
+        found = findings({**data, "Resources": {**data["Resources"], **entries}}, region="us-east-2")
+        return [(item.id, item.level) for item in found if item.id == "TRN929"]
+
+    expected = [] if level is None else [("TRN929", level)]
+    assert judged_with() == judged_with(Transform="AWS::Serverless-2016-10-31") == expected
+    assert judged_with(Transform="AWS::LanguageExtensions") == judged_with(Transform="Own") == []
+
+
+def test_loops_of_other_sections_need_the_extensions() -> None:
+    loop = {"Fn::ForEach::O": ["N", ["A"], {"Out${N}": {"Value": {"Ref": "N"}}}]}
+    assert told(named("a", Outputs=loop)) == [("TRN929", E)]
+    assert told(named("a", Outputs=loop, Transform="AWS::LanguageExtensions")) == []
 
 
 @pytest.mark.parametrize(

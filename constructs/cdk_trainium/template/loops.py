@@ -30,6 +30,8 @@ class Loops:
         self.parameters = parameters
         self.origins: dict[str, Path] = {}
         """Logical id of a resource that a loop makes -> its path in the file below ``Resources``."""
+        self.found: dict[Path, bool] = {}
+        """Path of a loop in no other -> whether it makes entries of a section, or stands alone in its object."""
         self.left: dict[Path, str] = {}
         """Path of a loop that is not written out -> why; inside of a resource `LOOP` is left in its place."""
         self.chosen: dict[Path, str] = {}
@@ -64,6 +66,8 @@ class Loops:
         for key, item in node.items():
             own = _filled(str(key), names)
             if own.startswith(f"{LOOP}::"):
+                if not names:
+                    self.found[(*path, key)] = len(path) == 1 or len(node) == 1
                 parts = self._loop(item, names, (*path, key))
             else:
                 parts = [{own: self._value(item, names, (*path, key))}]

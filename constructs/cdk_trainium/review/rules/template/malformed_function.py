@@ -14,6 +14,7 @@ from ....wording import nearest
 from ...model.names import macros_of
 from ...options import Context
 from ...rule import Hit, Path, Rule, unknown
+from .extensions import missing_extension
 
 _SECTIONS = ("Conditions", "Resources", "Outputs")
 _MACRO, _LOOP = "Fn::Transform", "Fn::ForEach"
@@ -30,6 +31,8 @@ def check(template: Template, _context: Context) -> Iterator[Hit]:
         if _holds_fault(template, section):
             for path, hit in _faults(template.section(section), (section,), template.is_extended):
                 yield _placed(template, hit, path)
+    for path, hit in missing_extension(template):
+        yield _placed(template, hit, path)
 
 
 def _holds_fault(template: Template, section: str) -> bool:
@@ -80,7 +83,7 @@ RULE = Rule(
     title="Functions are known and have the arguments that they take",
     level=Level.ERROR,
     why="CloudFormation refuses the template; a review that cannot read the value cannot judge it.",
-    source="CloudFormation Template Reference, intrinsic functions",
+    source="CloudFormation Template Reference, intrinsic functions and AWS::LanguageExtensions",
     on="template",
     check=check,
     fix="write it as the reference shows",
