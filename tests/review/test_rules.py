@@ -50,6 +50,11 @@ class Pair:
     """Other rules that the bad template breaks as well."""
 
 
+def rolling_on_signals(data: Data) -> None:
+    rolling = {"WaitOnResourceSignals": True, "PauseTime": "PT30M", "MinInstancesInService": 0}
+    data["Resources"]["Asg"]["UpdatePolicy"] = {"AutoScalingRollingUpdate": rolling}
+
+
 def on_launch(**values: Any) -> Change:
     def change(data: Data) -> None:
         launch_of(data).update(values)
@@ -522,6 +527,31 @@ PAIRS: dict[str, Pair] = {
         E,
         both(on_nic(5, Groups=[{"Ref": "Sg2"}]), add(Sg2=cluster()["Resources"]["Sg"])),
         on_nic(5, Groups=[{"Ref": "Sg"}]),
+    ),
+    "TRN210": Pair(
+        E,
+        lambda data: data["Resources"]["Sg"]["Properties"].update(GroupDescription="nodes \N{RIGHTWARDS ARROW} nodes"),
+        lambda data: data["Resources"]["Sg"]["Properties"].update(GroupDescription="nodes = nodes"),
+    ),
+    "TRN211": Pair(
+        E,
+        on_launch(SecurityGroupIds=["training"]),
+        on_launch(SecurityGroupIds=["sg-0a1b2c3d"]),
+        others={"TRN114"},
+    ),
+    "TRN129": Pair(E, on_group(VPCZoneIdentifier=["private-a"]), on_group(VPCZoneIdentifier=["subnet-0a1b2c3d"])),
+    "TRN542": Pair(
+        E,
+        on_launch(UserData={"Fn::Base64": "#!/bin/bash\necho ${AWS::Region}\n"}),
+        on_launch(UserData={"Fn::Base64": {"Fn::Sub": "#!/bin/bash\necho ${AWS::Region} ${!HOME}\n"}}),
+    ),
+    "TRN383": Pair(
+        W,
+        both(on_launch(UserData={"Fn::Base64": "#!/bin/bash\ntrain\n"}), rolling_on_signals),
+        both(
+            on_launch(UserData={"Fn::Base64": "#!/bin/bash\ntrain; /opt/aws/bin/cfn-signal -e $?\n"}),
+            rolling_on_signals,
+        ),
     ),
     "TRN204": Pair(
         E,
@@ -1126,6 +1156,11 @@ PAIRS: dict[str, Pair] = {
         E,
         lambda data: data["Resources"].update({f"T{at}": {"Type": "AWS::SNS::Topic"} for at in range(493)}),
         lambda data: data["Resources"].update({f"T{at}": {"Type": "AWS::SNS::Topic"} for at in range(440)}),
+    ),
+    "TRN930": Pair(
+        E,
+        with_sections(Outputs={f"O{at}": {"Value": "x"} for at in range(201)}),
+        with_sections(Outputs={f"O{at}": {"Value": "x"} for at in range(200)}),
     ),
     "TRN911": Pair(
         E,

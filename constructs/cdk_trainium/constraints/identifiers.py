@@ -6,6 +6,7 @@ import re
 
 from ..errors import Problem
 from ..wording import as_written
+from .placeholders import placeholders
 
 __all__ = [
     "BAD_FORM",
@@ -17,6 +18,7 @@ __all__ = [
     "check_region",
     "check_reservation_group",
     "check_reservation_id",
+    "is_other_id",
     "resource_pattern",
 ]
 
@@ -41,6 +43,13 @@ _RESOURCE_GROUP = rf"arn:aws[a-z-]*:resource-groups:({_REGION}):[0-9]{{12}}:grou
 def resource_pattern(prefix: str) -> str:
     """Return the pattern of EC2's ids that begin with ``prefix``, such as ``ami``: 8 or 17 hexadecimal digits."""
     return rf"{prefix}-([0-9a-f]{{8}}|[0-9a-f]{{17}})"
+
+
+def is_other_id(value: object, prefix: str) -> bool:
+    """Return whether ``value`` is a text, and no id that begins with ``prefix``; a placeholder passes, and no text."""
+    return (
+        isinstance(value, str) and value[: len(prefix) + 1] not in ("", f"{prefix}-") and not any(placeholders(value))
+    )
 
 
 def check_region(name: str) -> Problem | None:

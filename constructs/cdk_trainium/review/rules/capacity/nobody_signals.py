@@ -1,0 +1,50 @@
+"""A group that waits for signals which its user data does not send."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....findings import Level
+from ....launches.values import counted
+from ....template import Unknown
+from ...model import Group, Launch
+from ...model.values import as_map
+from ...options import Context
+from ...rule import Hit, Path, Rule
+
+_MAY_SIGNAL = ("signal", "cfn-init", "://", "aws s3", "base64")
+"""What signals, or fetches or hides something that may."""
+_UPDATE = ("UpdatePolicy", "AutoScalingRollingUpdate")
+
+
+def check(launch: Launch, _context: Context) -> Iterator[Hit]:
+    """Judge user data of which all is readable; without any, the image may have what signals."""
+    group = launch.group
+    where = _waits(group) if group is not None and group.kind == "asg" else None
+    data = launch.node.boots if where is not None else None
+    if group is None or where is None or data is None or not data.complete:
+        return
+    text = data.text.lower()
+    if text.strip() and not any(word in text for word in _MAY_SIGNAL):
+        yield Hit(f"{where[-1]} waits for signals, and the user data sends none", where, resource=group.resource)
+
+
+def _waits(group: Group) -> Path | None:
+    """Return where ``group`` says that it waits for its nodes, None where it does not, or nobody knows."""
+    signal = group.branch.creation_policy.get("ResourceSignal")
+    if signal is not None and not isinstance(signal, Unknown) and counted(as_map(signal).get("Count", 1), 1) != 0:
+        return ("CreationPolicy", "ResourceSignal")
+    update = as_map(group.branch.update_policy.get(_UPDATE[-1]))
+    return (*_UPDATE, "WaitOnResourceSignals") if update.get("WaitOnResourceSignals") in (True, "true") else None
+
+
+RULE = Rule(
+    id="TRN383",
+    title="A group that waits for signals has nodes that send them",
+    level=Level.WARNING,
+    why="Nobody signals: the creation or update waits for its whole timeout, then the stack rolls back.",
+    source="CloudFormation, CreationPolicy and UpdatePolicy attributes; cfn-signal",
+    on="launch",
+    check=check,
+    fix="call cfn-signal at the end of the user data, or remove the policy",
+)
