@@ -9,7 +9,8 @@ from ....constraints.identifiers import is_other_id
 from ....findings import Level
 from ....template import Value
 from ....wording import as_written
-from ...model.security_group import SECURITY_GROUP, rules_of
+from ...model.security_group import SECURITY_GROUP
+from ...model.values import as_list, as_map
 from ...options import Context
 from ...rule import Hit, Path, Rule
 from ...subjects import Branched
@@ -23,13 +24,16 @@ _OWN = "sg-"
 
 def check(item: Branched, _context: Context) -> Iterator[Hit]:
     """Look at what is written out; what only a deployment tells passes."""
-    if item.resource.type == SECURITY_GROUP:
-        data = item.branch.properties
-        for name in ("GroupDescription", "GroupName"):
-            yield from _text(data.get(name), ("Properties", name))
-        yield from _own(data.get("GroupName"), data.get("VpcId"))
-    for rule in rules_of(item.resource, item.branch):
-        yield from _text(rule.data.get("Description"), (*rule.path, "Description"))
+    data = item.branch.properties
+    if item.resource.type != SECURITY_GROUP:
+        yield from _text(data.get("Description"), ("Properties", "Description"))
+        return
+    for name in ("GroupDescription", "GroupName"):
+        yield from _text(data.get(name), ("Properties", name))
+    yield from _own(data.get("GroupName"), data.get("VpcId"))
+    for section in ("SecurityGroupIngress", "SecurityGroupEgress"):
+        for index, rule in enumerate(as_list(data.get(section))):
+            yield from _text(as_map(rule).get("Description"), ("Properties", section, index, "Description"))
 
 
 def _text(value: Value, path: Path) -> Iterator[Hit]:
