@@ -61,6 +61,7 @@ def ask_everything(b: Bench) -> None:
     ask_blocks(b)
     ec2.describe_instance_topology()
     ec2.describe_capacity_reservation_topology()
+    ec2.describe_security_group_vpc_associations()
     ec2.cancel_capacity_reservation(CapacityReservationId=held)
     ec2.get_spot_placement_scores(InstanceTypes=["trn2.48xlarge"], TargetCapacity=1)
     ec2.describe_instance_types(MaxResults=5)

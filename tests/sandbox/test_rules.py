@@ -113,6 +113,19 @@ def other_vpc_group(b: Bench) -> str:
     return str(b.ec2.create_security_group(GroupName="o", Description="o", VpcId=vpc)["GroupId"])
 
 
+def group_in(b: Bench, vpc: str) -> Any:
+    return b.ec2.create_security_group(GroupName="o", Description="o", VpcId=vpc)
+
+
+def key_pair(b: Bench) -> Any:
+    return b.ec2.create_key_pair(KeyName="mine")
+
+
+def other_image(b: Bench) -> str:
+    old = [{"Name": "virtualization-type", "Values": ["paravirtual"]}, {"Name": "architecture", "Values": ["x86_64"]}]
+    return str(b.ec2.describe_images(Filters=old)["Images"][0]["ImageId"])
+
+
 def bought_late(b: Bench) -> Any:
     offering = b.offer(count=1, zone="us-east-2a", start="+1h", end="+2h")
     b.advance("3h")
@@ -210,6 +223,11 @@ PAIRS: dict[str, tuple[Step, Step]] = {
     ),
     "image-missing": (lambda b: b.launch(ImageId=""), lambda b: b.launch()),
     "image-known": (lambda b: b.launch(ImageId="ami-0123456789abcdef0"), lambda b: b.launch()),
+    "image-hardware": (lambda b: b.launch(ImageId=other_image(b)), lambda b: b.launch()),
+    "instance-profile-exists": (lambda b: b.launch(IamInstanceProfile={"Name": "none"}), lambda b: b.launch()),
+    "key-pair-exists": (lambda b: b.launch(KeyName="mine"), then(key_pair, lambda b: b.launch(KeyName="mine"))),
+    "launch-count": (lambda b: b.launch(MinCount=2, MaxCount=1), lambda b: b.launch(MinCount=1, MaxCount=1)),
+    "vpc-exists": (lambda b: group_in(b, "vpc-0123456789abcdef0"), other_vpc_group),
     "image-architecture": (lambda b: b.launch(ImageId=arm_image(b)), lambda b: b.launch()),
     "image-parameter": (
         lambda b: b.launch(ImageId="resolve:ssm:/aws/service/neuron/none"),

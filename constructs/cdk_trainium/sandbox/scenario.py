@@ -9,7 +9,7 @@ Every key is optional::
     capacity: {trn2.48xlarge: {us-east-2a: 4}}
     opted_in: [ap-south-2]           # default: all
     ultraservers_allowed: false
-    denied: [DescribeInstances]
+    denied: [DescribeInstances]      # these and no others: [] lifts what was denied
     failures: [{operation: RunInstances, code: InternalError, http_status: 500, times: 1}]
     empty_first_page: [DescribeInstanceTypeOfferings]
     instances: [{count: 2, instance_type: trn1.32xlarge, zone: us-east-2c}]
@@ -106,8 +106,9 @@ def _capacity(account: Account, value: Mapping[str, Mapping[str, int]]) -> None:
 
 
 def _denied(account: Account, value: Iterable[str]) -> None:
-    for operation in value:
-        account.deny(operation)
+    """Deny these operations and no others: an empty list lifts what was denied."""
+    denied = account.state.settings.denied
+    account.state.settings.denied = {operation: denied.get(operation, "") for operation in value}
 
 
 def _failures(account: Account, value: Iterable[Mapping[str, Any]]) -> None:

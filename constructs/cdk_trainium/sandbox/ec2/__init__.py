@@ -20,6 +20,7 @@ def install() -> None:
         regions,
         reservations,
         run_instances,
+        security_groups,
         spot,
         start_instances,
         topology,
@@ -29,10 +30,12 @@ def install() -> None:
     instances.install()
     interfaces.install()
     pages.install()
+    security_groups.install()
     modules = (
         placement_groups,
         reservations,
         run_instances,
+        security_groups,
         topology,
         spot,
         types,

@@ -6,8 +6,10 @@ from typing import Any
 
 from moto.core.responses import ActionResult
 from moto.ec2.utils import filter_iam_instance_profiles
+from moto.iam.exceptions import NotFoundException
 
 from ..refusal import Rule
+from ..rules import instance_profile_exists, launch_count
 from .launch_request import build
 from .launching import decide
 from .nodes import create
@@ -29,8 +31,10 @@ def run_instances(request: Any) -> ActionResult:
     from .launching import check
 
     state, params = region_state(request), dict(request.params)
-    count = int(params.get("MaxCount") or 1)
-    launch = build(state, params, count=count, min_count=int(params.get("MinCount") or count))
+    count = int(params.get("MaxCount", 1))
+    least = int(params.get("MinCount", count))
+    launch_count.check(least, count)
+    launch = build(state, params, count=count, min_count=least)
     _check_profile(request, launch.data)
     if params.get("DryRun"):
         check(launch)
@@ -40,13 +44,17 @@ def run_instances(request: Any) -> ActionResult:
 
 def _check_profile(request: Any, data: dict[str, Any]) -> None:
     profile = data.get("IamInstanceProfile") or {}
-    if profile:
+    if not profile:
+        return
+    try:
         filter_iam_instance_profiles(
             request.current_account,
             partition=request.partition,
             iam_instance_profile_arn=profile.get("Arn"),
             iam_instance_profile_name=profile.get("Name"),
         )
+    except NotFoundException:
+        raise instance_profile_exists.refusal(profile) from None
 
 
 HANDLERS = {"RunInstances": run_instances}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from ..refusal import Rule
 
@@ -27,6 +28,16 @@ RULE = Rule(
     code="InvalidParameterValue",
     source="EC2's answer as quoted in public reports: 'The architecture … does not match the architecture …'",
 )
+HARDWARE = Rule(
+    id="image-hardware",
+    title="An image of a virtualization or with a root device that the type does not take is refused.",
+    code="InvalidParameterCombination",
+    source="EC2 API, DescribeInstanceTypes: SupportedVirtualizationTypes, SupportedRootDeviceTypes; no source names "
+    "a code",
+    sourced=False,
+)
+_WORDS = ("hvm", "paravirtual", "ebs", "instance-store")
+"""EC2's own; moto has others for images that it is not told of."""
 
 
 def check(launch: Launch) -> None:
@@ -40,6 +51,7 @@ def check(launch: Launch) -> None:
     if image is None:
         raise UNKNOWN.refuse(f"The image id '[{image_id}]' does not exist")
     info = offers.type_info(launch.instance_type) or {}
+    _check_hardware(image, info, launch.instance_type)
     allowed = info.get("ProcessorInfo", {}).get("SupportedArchitectures", [])
     if allowed and image.architecture not in allowed:
         raise RULE.refuse(
@@ -48,3 +60,13 @@ def check(launch: Launch) -> None:
             "architectures, and try again. You can use 'describe-instance-types' or 'describe-images' to discover "
             "the architecture of the instance type or AMI."
         )
+
+
+def _check_hardware(image: Any, info: Mapping[str, Any], name: str) -> None:
+    for has, member in (
+        (image.virtualization_type, "SupportedVirtualizationTypes"),
+        (image.root_device_type, "SupportedRootDeviceTypes"),
+    ):
+        allowed = info.get(member) or [has]
+        if has in _WORDS and has not in allowed:
+            raise HARDWARE.refuse(f"{name} takes {', '.join(allowed)}, the AMI has {has}")
