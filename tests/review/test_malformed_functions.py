@@ -143,10 +143,9 @@ LOOP = {"Fn::ForEach::L": ["X", ["a", "b"], {"${X}": "c"}]}
         ({"T": {**TOPIC, "Properties": {**LOOP, "TopicName": "x"}}}, Level.UNKNOWN),
         ({"T": {**TOPIC, "Properties": {**LOOP, **MACRO}}}, None),
         ({"T": {**TOPIC, "Metadata": {"a": [LOOP]}}}, E),
-        ({"T": {**TOPIC, "DeletionPolicy": RETAINED}}, E),
-        ({"T": {**TOPIC, "UpdateReplacePolicy": {"Ref": "P"}}}, E),
+        ({"T": {**TOPIC, "DeletionPolicy": RETAINED}}, None),
+        ({"T": {**TOPIC, "UpdateReplacePolicy": {"Ref": "P"}}}, None),
         ({"T": {**TOPIC, "DeletionPolicy": MACRO}}, None),
-        ({"T": {**TOPIC, "DeletionPolicy": RETAINED, **MACRO}}, None),
         ({"T": {**TOPIC, "DeletionPolicy": "Retain"}}, None),
     ],
 )

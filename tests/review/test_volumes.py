@@ -83,6 +83,7 @@ def levels(rule: str, *changes: Change) -> list[Level]:
         (volume("standard", VolumeSize=1025), [E]),
         (volume("gp3", VolumeSize=HIDDEN), [U]),
         (volume(HIDDEN, Iops=1), [U]),
+        (volume(HIDDEN), [U]),
         (volume("gp3", VolumeSize=20, Iops=10000), []),
         (volume("gp3", VolumeSize=20, Iops=10001), [E]),
         (volume("gp3", VolumeSize=1, Iops=3000), []),
@@ -168,9 +169,14 @@ def test_the_root_device_of_the_image(change: Change, names: list[Any], expected
         (image(NEURON), "/dev/sda1", "gp3", []),
         (image(NEURON), "/dev/sda1", HIDDEN, [U]),
         (on_launch(), "/dev/sda1", "st1", [U]),
-        (on_launch(), "/dev/sda1", HIDDEN, []),
+        (on_launch(), "/dev/sda1", HIDDEN, [U]),
         (on_launch(), "/dev/sdf", "st1", []),
+        (on_launch(), "/dev/sdf", HIDDEN, []),
+        (on_launch(), HIDDEN, "gp3", []),
+        (on_launch(), HIDDEN, "st1", [U]),
+        (image(NEURON), HIDDEN, "st1", [U]),
+        (image(NEURON), HIDDEN, HIDDEN, [U]),
     ],
 )
-def test_what_nothing_boots_from(change: Change, device: str, kind: Any, expected: list[Level]) -> None:
+def test_what_nothing_boots_from(change: Change, device: Any, kind: Any, expected: list[Level]) -> None:
     assert levels("TRN537", change, on_launch(BlockDeviceMappings=disks(device, VolumeType=kind))) == expected

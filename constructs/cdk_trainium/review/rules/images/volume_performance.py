@@ -23,6 +23,8 @@ def check(node: Node, _context: Context) -> Iterator[Hit]:
         kind, path = member(volume, "VolumeType"), node.at("BlockDeviceMappings", index, "Ebs")
         if isinstance(kind, str):
             yield from _judged(kind, volume, path)
+        elif isinstance(kind, Unknown) and _is_there(kind):
+            yield cannot_tell("whether the volume asks for what its type has and needs", kind, path)
         elif any(_is_there(member(volume, name)) for name in ("Iops", "Throughput")):
             hidden = kind if isinstance(kind, Unknown) else _BY_IMAGE
             yield cannot_tell("whether the volume takes Iops and Throughput", hidden, path)

@@ -6,34 +6,26 @@ from collections.abc import Iterator
 from typing import Any
 
 from ....template import Template
-from ....template.arguments import is_function
 from ....template.values import MACRO
 from ...rule import Hit, Path, unknown
 
 _SECTIONS = ("Conditions", "Resources", "Outputs")
-_POLICIES = ("DeletionPolicy", "UpdateReplacePolicy")
 _NEEDS, _HINT = "needs the transform AWS::LanguageExtensions", "add it to Transform"
 
 
 def missing_extension(template: Template) -> Iterator[tuple[Path, Hit]]:
     """Yield what of a template needs the transform, which it does not name, and the path.
 
-    Source: CloudFormation Template Reference, AWS::LanguageExtensions: Fn::ForEach, and functions in DeletionPolicy
-    and UpdateReplacePolicy; CloudFormation answers ``Every DeletionPolicy member must be a string``.
+    These are loops. Functions in DeletionPolicy and UpdateReplacePolicy, which the page of the transform lists as well,
+    stand without it in templates that AWS publishes and deploys (aws-hpc-recipes, SAM's integration tests).
+
+    Source: CloudFormation Template Reference, AWS::LanguageExtensions.
     """
     if template.is_extended:
         return
-    for name, resource in template.resources.items():
-        for key in _POLICIES:
-            if key in resource.data and _is_called(resource.data[key]) and MACRO not in resource.data:
-                yield ("Resources", name, key), Hit(f"a function in {key} {_NEEDS}", hint=_HINT)
     for path, alone in template.loops.found.items():
         if path[0] in _SECTIONS and not _is_rewritten(template.text.data, path):
             yield path, _loop(str(path[-1]), alone)
-
-
-def _is_called(node: Any) -> bool:
-    return is_function(node) and MACRO not in node
 
 
 def _loop(name: str, alone: bool) -> Hit:
