@@ -16,8 +16,8 @@ from ..interfaces.shared_fault import on_interfaces
 
 def check(node: Node, _context: Context) -> Iterator[Hit]:
     """Judge literals; names have a property of their own, ``SecurityGroups``."""
-    faulty = {text: None for item in node.interfaces for text in item.groups.values() if is_other_id(text, "sg")}
-    for text in faulty:
+    written = (text for item in node.interfaces for text in item.groups.values() if isinstance(text, str))
+    for text in dict.fromkeys(text for text in written if is_other_id(text, "sg")):
         items = [item for item in node.interfaces if text in item.groups.values()]
         yield on_interfaces(_no_id(text), items, "Groups")
     for value in as_list(node.data.get("SecurityGroupIds")):
