@@ -23,7 +23,7 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     for index, disk in enumerate(launch.node.disks):
         kind, device = as_map(disk.get("Ebs")).get("VolumeType"), disk.get("DeviceName")
         path = launch.node.at("BlockDeviceMappings", index, "Ebs", "VolumeType")
-        certain, spins = device in roots, isinstance(kind, str) and kind in _SPINNING
+        certain, spins = shown(device) in roots, isinstance(kind, str) and kind in _SPINNING
         if certain and spins:
             yield Hit(f"{device} is the root device, and nothing boots from a {kind} volume", path)
         elif not certain and not _may_be_root(device, roots):
