@@ -104,6 +104,8 @@ def test_the_form_of_a_security_group_id(group: Any, expected: list[Level]) -> N
         ({"Fn::Join": ["", [SCRIPT, "echo ${AWS::Region} ", {"Ref": "AWS::Region"}]]}, [E]),
         (SCRIPT + "cat > t.yaml <<'EOF'\n${AWS::Region}\nEOF\n", [W]),
         (SCRIPT + "echo '${AWS::Region}'", [W]),
+        (SCRIPT + "# see ${AWS::StackName}\nexit 0\n", [W]),
+        (SCRIPT + r"echo \${AWS::Region}", [W]),
         ("#cloud-config\nruncmd: [echo ${AWS::Region}]\n", [W]),
         ({"Fn::Sub": SCRIPT + "echo ${AWS::Region} ${AWS::StackName}"}, []),
         ({"Fn::Join": ["", [SCRIPT, {"Fn::Sub": "echo ${AWS::StackId}"}]]}, []),

@@ -14,8 +14,8 @@ _BEGIN = "${AWS::"
 _BYTES = _BEGIN.encode()
 _PSEUDO = re.compile(r"\$\{AWS::(?:AccountId|NotificationARNs|NoValue|Partition|Region|StackId|StackName|URLSuffix)\}")
 _SHELL = re.compile(rb"#!.*sh\b")
-_QUOTES = (b"'", b"<<")
-"""What keeps a text from the shell, so that another program may read it."""
+_KEEPS = (b"'", b"<<", b"\\", b"#")
+"""What may keep a text from the shell: another program reads it, or nobody, in a comment."""
 _HINT = "put Fn::Sub around the text; there ${!NAME} is left to the shell"
 
 
@@ -24,7 +24,8 @@ def check(node: Node, _context: Context) -> Iterator[Hit]:
     sure = b"" if node.sent is None else node.sent.sure
     found = _PSEUDO.search(sure.decode("utf-8", "replace")) if _BYTES in sure else None
     if found is not None:
-        certain = _SHELL.match(sure) is not None and not any(quote in sure for quote in _QUOTES)
+        body = sure.partition(b"\n")[2]
+        certain = _SHELL.match(sure) is not None and not any(mark in body for mark in _KEEPS)
         level = None if certain else Level.WARNING
         text = f"the user data has {found[0]} and no Fn::Sub fills it in: the shell has no such variable"
         yield Hit(text, node.at("UserData"), level=level)
