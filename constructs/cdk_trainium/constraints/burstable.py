@@ -9,6 +9,7 @@ __all__ = ["is_burstable", "takes_cluster_group"]
 
 _T = re.compile(r"t[1-9][a-z]*")
 """Their families. Source: EC2 User Guide, burstable performance instances."""
+_LEFT_OUT = ("mac1", "m7i-flex")
 
 
 def is_burstable(kind: str) -> bool:
@@ -20,6 +21,6 @@ def is_burstable(kind: str) -> bool:
 def takes_cluster_group(kind: str) -> bool:
     """Return whether EC2 launches ``kind`` into cluster placement groups, as far as its family tells.
 
-    Source: EC2 User Guide, placement strategies: all current types but burstable ones and Mac1.
+    Source: EC2 User Guide, placement strategies: all current types but burstable ones, Mac1 and M7i-flex.
     """
-    return not is_burstable(kind) and not kind.startswith("mac1.")
+    return not is_burstable(kind) and kind.partition(".")[0] not in _LEFT_OUT
