@@ -440,6 +440,49 @@ def eks_cluster(*subnets: Any) -> Change:
     return add(Eks={"Type": "AWS::EKS::Cluster", "Properties": properties})
 
 
+def trusting(service: str) -> Data:
+    made = role()
+    made["Properties"]["AssumeRolePolicyDocument"]["Statement"][0]["Principal"] = {"Service": service}
+    return made
+
+
+def profile_of(*roles: Any) -> Data:
+    return {"Type": "AWS::IAM::InstanceProfile", "Properties": {"Roles": list(roles)}}
+
+
+WITH_PROFILE = on_launch(IamInstanceProfile={"Arn": {"Fn::GetAtt": ["Profile", "Arn"]}})
+
+
+def lustre(kind: str = "PERSISTENT_2", group: str = "Sg", **configuration: Any) -> Data:
+    """Return a file system with EFA."""
+    more = {"EfaEnabled": True, "MetadataConfiguration": {"Mode": "AUTOMATIC"}, **configuration}
+    properties = {
+        "FileSystemType": "LUSTRE",
+        "StorageCapacity": 4800,
+        "SubnetIds": [{"Ref": "Subnet"}],
+        "SecurityGroupIds": [{"Ref": group}],
+        "LustreConfiguration": {"DeploymentType": kind, "PerUnitStorageThroughput": 1000, **more},
+    }
+    return {"Type": "AWS::FSx::FileSystem", "Properties": properties}
+
+
+def vpc_with_subnet(cidr: str) -> Change:
+    own = {"VpcId": {"Ref": "Net"}}
+    one, other = subnet("us-east-2b", **own), subnet("us-east-2b", CidrBlock=cidr, **own)
+    return add(Net=VPC, Left=one, Right=other)
+
+
+def named_endpoint(**vpc: Any) -> Change:
+    network = {"Type": "AWS::EC2::VPC", "Properties": {"CidrBlock": "10.0.0.0/16", **vpc}}
+    properties = {
+        "VpcId": {"Ref": "Net"},
+        "ServiceName": "com.amazonaws.us-east-2.ec2",
+        "VpcEndpointType": "Interface",
+        "PrivateDnsEnabled": True,
+    }
+    return add(Net=network, Ec2={"Type": "AWS::EC2::VPCEndpoint", "Properties": properties})
+
+
 RESERVED = {"CapacityReservationSpecification": targeting({"Ref": "Odcr"})}
 TWO_WAYS = {
     "CapacityReservationPreference": "capacity-reservations-only",
@@ -812,6 +855,24 @@ PAIRS: dict[str, Pair] = {
     ),
     "TRN392": Pair(E, on_group(AvailabilityZones=["us-east-2a"]), on_group(AvailabilityZones=["us-east-2b"])),
     "TRN128": Pair(E, attached("efa"), attached("interface")),
+    "TRN130": Pair(E, add(Fs=lustre("PERSISTENT_1")), add(Fs=lustre())),
+    "TRN131": Pair(E, vpc_with_subnet("10.0.8.0/24"), vpc_with_subnet("10.0.16.0/24"), others={"TRN706"}),
+    "TRN132": Pair(E, named_endpoint(), named_endpoint(EnableDnsHostnames=True), others={"TRN706"}),
+    "TRN395": Pair(
+        E,
+        updating(AutoScalingRollingUpdate={"PauseTime": "PT90M", "MinInstancesInService": 0}),
+        updating(AutoScalingRollingUpdate={"PauseTime": "PT60M", "MinInstancesInService": 0}),
+    ),
+    "TRN716": Pair(
+        E,
+        add(Role=role(), Profile=profile_of({"Fn::GetAtt": ["Role", "Arn"]})),
+        add(Role=role(), Profile=profile_of({"Ref": "Role"})),
+    ),
+    "TRN717": Pair(
+        E,
+        both(add(Role=trusting("ecs-tasks.amazonaws.com"), Profile=profile_of({"Ref": "Role"})), WITH_PROFILE),
+        both(add(Role=role(), Profile=profile_of({"Ref": "Role"})), WITH_PROFILE),
+    ),
     "TRN608": Pair(
         E,
         both(add(Other=subnet("us-east-2b")), eks_cluster({"Ref": "Subnet"}, {"Ref": "Other"})),

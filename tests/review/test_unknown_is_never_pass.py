@@ -19,6 +19,8 @@ EXEMPT = {
     "TRN129": "the subnets of somebody else's network are parameters in most templates; a wrong one is refused at once",
     "TRN211": "the security groups of somebody else's network are parameters in most templates, as its subnets are",
     "TRN210": "EC2 refuses the group at once, before anything is launched into it",
+    "TRN131": "the ranges of a VPC are parameters in most templates; EC2 refuses the subnet at once",
+    "TRN132": "EC2 refuses the endpoint at once, before anything is launched",
     "TRN311": "EC2 looks an id up whatever its form; a template for several reservations takes it as a parameter",
     "TRN347": "CloudFormation refuses the reservation at once, before anything depends on it",
     "TRN348": "Auto Scaling refuses the group at once, whoever chooses the sizes",
@@ -29,6 +31,7 @@ EXEMPT = {
     "TRN601": "the account's zones are a parameter or Fn::GetAZs in most templates; EC2 refuses a wrong one at once",
     "TRN605": "only literal ids can be compared with the catalog",
     "TRN710": "a profile that somebody else made is a parameter in most templates, as the id of a reservation is",
+    "TRN716": "a role that somebody else made is a parameter in most templates; the service refuses it at once",
     "TRN911": "it judges the size of the file",
 }
 """Rules that judge literals only, and why that passes nothing that fails late."""

@@ -80,7 +80,7 @@ def by_condition(*values: Any) -> Data:
             (HIDDEN, "0", [U]),
             (4, HIDDEN, [U]),
             (4, "4", []),
-            (8, "4", []),
+            (8, "4", [W]),
         ],
         *[(HIDDEN, HIDDEN, []), (0, HIDDEN, []), (FOUR, "0", [E]), (FOUR, FOUR, [])],
         *[(by_condition(4, 0), "0", [E]), (by_condition(4, 0), by_condition("4", "0"), [])],

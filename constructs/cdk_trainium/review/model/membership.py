@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...template import Resource, Template, Value
+from ...template import Branch, Resource, Template, Value
 from ..rule import Path
 from .case import Case, case_of
 from .launch import Launch
 from .node import Node
-from .values import as_list, as_map
+from .values import as_list, as_map, as_true
 
 if TYPE_CHECKING:
     from .world import World
 
-__all__ = ["Membership", "hyperpod_groups", "memberships", "shared_groups"]
+__all__ = ["Membership", "has_efa", "hyperpod_groups", "memberships", "shared_groups"]
+
+_FILE_SYSTEM = "AWS::FSx::FileSystem"
 
 
 class Membership(NamedTuple):
-    """The groups of one node."""
+    """The groups of one node or file system."""
 
     groups: Sequence[Value]
     """Those that every EFA is in; all of them when they share none."""
@@ -31,7 +33,7 @@ class Membership(NamedTuple):
 
 
 def memberships(world: World, template: Template) -> Iterator[Membership]:
-    """Yield those of the nodes of ``template``: of descriptions once, of HyperPod per instance group with EFAs."""
+    """Yield those of the nodes of ``template``: of descriptions once, of HyperPod per group; then of file systems."""
     seen: set[int] = set()
     for launch in world.launches_in(template):
         node = launch.node
@@ -41,6 +43,23 @@ def memberships(world: World, template: Template) -> Iterator[Membership]:
             yield Membership(shared_groups(node), node.resource, node.at("NetworkInterfaces"), case)
         elif launch.group is not None and launch.group.kind == "hyperpod":
             yield _of_hyperpod(launch)
+    yield from _of_file_systems(template)
+
+
+def has_efa(file_system: Branch) -> bool:
+    """Return whether a file system of FSx asks for EFA."""
+    return as_true(as_map(file_system.properties.get("LustreConfiguration")).get("EfaEnabled"))
+
+
+def _of_file_systems(template: Template) -> Iterator[Membership]:
+    """Yield the groups of file systems with EFA, which are made in these groups only.
+
+    Source: FSx for Lustre User Guide, creating a file system fails: all traffic to and from the group itself.
+    """
+    for resource in template.by_type.get(_FILE_SYSTEM, ()):
+        for branch in filter(has_efa, resource.branches):
+            groups = as_list(branch.properties.get("SecurityGroupIds"))
+            yield Membership(groups, resource, ("Properties", "SecurityGroupIds"), case_of(template, branch.when))
 
 
 def shared_groups(node: Node) -> list[Value]:

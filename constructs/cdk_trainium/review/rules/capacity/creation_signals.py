@@ -31,6 +31,9 @@ def check(group: Group, _context: Context) -> Iterator[Hit]:
         yield cannot_tell("whether creation waits for signals", count, _WHERE)
     elif as_int(desired) == 0:
         yield Hit(f"creation waits for {count} signals, and the group starts with no node", _WHERE)
+    elif isinstance(count, int) and count > (as_int(desired) or count):
+        text = f"creation waits for {count} signals, and the group starts with {desired} nodes: each sends one"
+        yield Hit(text, _WHERE, "wait for one signal of each node", Level.WARNING)
 
 
 RULE = Rule(

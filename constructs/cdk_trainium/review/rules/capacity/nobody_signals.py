@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ....findings import Level
@@ -14,19 +15,32 @@ from ...rule import Hit, Path, Rule
 
 _MAY_SIGNAL = ("signal", "cfn-init", "://", "aws s3", "base64")
 """What signals, or fetches or hides something that may."""
+_SIGNAL = re.compile(r"cfn-signal\b[^\n;|&]*?\s--resource[= ]+[\"']?(\w+)[\"']?(?=\s|$)[^\n;|&]*")
+"""A call whose resource is a plain word."""
+_HOLE = re.compile(r"\$\{(?!AWS::)|\{\{")
+"""What hides a part; pseudo parameters bring no command."""
 _UPDATE = ("UpdatePolicy", "AutoScalingRollingUpdate")
 
 
 def check(launch: Launch, _context: Context) -> Iterator[Hit]:
-    """Judge user data of which all is readable; without any, the image may have what signals."""
+    """Judge user data of which all that may signal is readable; without any, the image may have what signals."""
     group = launch.group
     where = _waits(group) if group is not None and group.kind == "asg" else None
     data = launch.node.boots if where is not None else None
-    if group is None or where is None or data is None or not data.complete:
+    if group is None or where is None or data is None or not data.read.whole:
         return
-    text = data.text.lower()
-    if text.strip() and not any(word in text for word in _MAY_SIGNAL):
-        yield Hit(f"{where[-1]} waits for signals, and the user data sends none", where, resource=group.resource)
+    text = data.text.replace("\\\n", " ")
+    named = {call[1] for call in _SIGNAL.finditer(text)}
+    rest = _SIGNAL.sub("", text)
+    hidden = not data.known and (not named or _HOLE.search(rest))
+    if hidden or not text.strip() or group.resource.id in named or _may_signal(rest):
+        return
+    sends = f"signals {', '.join(sorted(named))} only" if named else "sends none"
+    yield Hit(f"{where[-1]} waits for signals, and the user data {sends}", where, resource=group.resource)
+
+
+def _may_signal(text: str) -> bool:
+    return any(word in text.lower() for word in _MAY_SIGNAL)
 
 
 def _waits(group: Group) -> Path | None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from ....findings import Level
 from ....template import Unknown, Value
 from ...model import World
+from ...model.trust import EC2, trusts
 from ...model.values import as_list, as_map, shown
 from ...options import Context
 from ...rule import Hit, Path, Rule, cannot_tell, unknown
@@ -22,10 +23,10 @@ def check(item: Branched, context: Context) -> Iterator[Hit]:
     """Judge the roles that EC2 assumes: inline, attached and managed policies."""
     data, world = item.branch.properties, context.world
     if item.resource.type == _ROLE:
-        yield from _sure(_of_nodes(data), _role(data, world))
+        yield from _sure(trusts(data, EC2), _role(data, world))
         return
     roles = [world.properties(role, _ROLE) for role in as_list(data.get("Roles"))]
-    found = [None if role is None else _of_nodes(role) for role in roles]
+    found = [None if role is None else trusts(role, EC2) for role in roles]
     of_nodes = True if True in found else None if None in found else False
     yield from _sure(of_nodes, _document(data.get("PolicyDocument"), ("Properties", "PolicyDocument")))
 
@@ -53,17 +54,6 @@ def _role(data: Mapping[str, Value], world: World) -> Iterator[Hit]:
     for index, policy in enumerate(as_list(data.get("Policies"))):
         where: Path = ("Properties", "Policies", index, "PolicyDocument")
         yield from _document(as_map(policy).get("PolicyDocument"), where)
-
-
-def _of_nodes(role: Mapping[str, Value]) -> bool | None:
-    """Return whether EC2 assumes ``role``; None where the template does not tell who does."""
-    document = role.get("AssumeRolePolicyDocument")
-    statements = as_list(as_map(document).get("Statement"))
-    services = [as_map(as_map(item).get("Principal")).get("Service") for item in statements]
-    named = [service for item in services for service in as_list(item)]
-    if any(shown(service).startswith("ec2.") for service in named):
-        return True
-    return None if any(isinstance(value, Unknown) for value in (document, *statements, *named)) else False
 
 
 def _document(document: Value, path: Path) -> Iterator[Hit]:

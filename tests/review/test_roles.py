@@ -1,0 +1,87 @@
+"""Roles and instance profiles of nodes, as each service asks for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.review.build import Change, Data, changed, cluster, findings
+from tests.review.test_rules import (
+    WITH_PROFILE,
+    add,
+    both,
+    compute_environment,
+    managed_group,
+    profile_of,
+    role,
+    trusting,
+)
+
+ROLE_ARN = "arn:aws:iam::111122223333:role/nodes"
+PROFILE_ARN = "arn:aws:iam::111122223333:instance-profile/nodes"
+LAMBDA = trusting("lambda.amazonaws.com")
+
+
+def found(change: Change, rule: str) -> list[str]:
+    return [str(item.subject.logical_id) for item in findings(changed(cluster(), change)) if item.id == rule]
+
+
+def trusted(principal: Any, **statement: Any) -> Data:
+    made = role()
+    made["Properties"]["AssumeRolePolicyDocument"]["Statement"][0].update(Principal=principal, **statement)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (add(Asg=managed_group(NodeRole=ROLE_ARN)), []),
+        (add(Asg=managed_group(NodeRole=PROFILE_ARN)), ["Asg"]),
+        (add(Asg=managed_group(NodeRole={"Ref": "Role"}), Role=role()), ["Asg"]),
+        (add(Asg=managed_group(NodeRole={"Fn::GetAtt": ["Role", "Arn"]}), Role=role()), []),
+        (add(Asg=compute_environment(InstanceRole=PROFILE_ARN)), []),
+        (add(Asg=compute_environment(InstanceRole="ecsInstanceRole")), []),
+        (add(Asg=compute_environment(InstanceRole=ROLE_ARN)), ["Asg"]),
+        (add(Asg=compute_environment(InstanceRole={"Fn::GetAtt": ["Role", "Arn"]}), Role=role()), ["Asg"]),
+        (add(Asg=compute_environment(InstanceRole={"Fn::Sub": "arn:${AWS::Partition}:iam::1:role/x"})), ["Asg"]),
+        (add(Asg=compute_environment(InstanceRole={"Fn::ImportValue": "x"})), []),
+        (add(Profile=profile_of("one", "two")), ["Profile"]),
+        (add(Profile=profile_of("one")), []),
+    ],
+)
+def test_each_service_is_named_what_it_asks_for(change: Change, expected: list[str]) -> None:
+    assert found(change, "TRN716") == expected
+
+
+@pytest.mark.parametrize(
+    ("made", "expected"),
+    [
+        (role(), []),
+        (LAMBDA, ["Role"]),
+        (trusted({"Service": ["ssm.amazonaws.com", "ec2.amazonaws.com"]}), []),
+        (trusted({"Service": {"Fn::Sub": "ec2.${AWS::URLSuffix}"}}), []),
+        (trusted({"Service": {"Fn::ImportValue": "x"}}), ["Role"]),
+        (trusted("*"), []),
+        (trusted({"AWS": "arn:aws:iam::111122223333:root"}), ["Role"]),
+    ],
+)
+def test_nodes_have_a_role_that_ec2_may_assume(made: Data, expected: list[str]) -> None:
+    change = both(add(Role=made, Profile=profile_of({"Ref": "Role"})), WITH_PROFILE)
+    assert found(change, "TRN717") == expected
+
+
+def test_an_instance_profile_that_no_node_has_is_not_judged() -> None:
+    assert found(add(Role=LAMBDA, Profile=profile_of({"Ref": "Role"})), "TRN717") == []
+
+
+@pytest.mark.parametrize(
+    "group",
+    [
+        managed_group(NodeRole={"Fn::GetAtt": ["Role", "Arn"]}),
+        compute_environment(InstanceRole={"Fn::GetAtt": ["Profile", "Arn"]}),
+    ],
+)
+def test_services_hand_the_role_to_their_nodes(group: Data) -> None:
+    change = add(Asg=group, Role=LAMBDA, Profile=profile_of({"Ref": "Role"}))
+    assert found(change, "TRN717") == ["Role"]
