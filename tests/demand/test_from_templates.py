@@ -387,3 +387,44 @@ ASSOCIATION = {"Type": "AWS::EC2::SecurityGroupVpcAssociation", "Properties": {"
 def test_the_existing_vpc_of_a_group_is_that_of_its_security_group(data: Any, vpc: str, existing: Any) -> None:
     found = demand(data)
     assert (found.groups[0].vpc, found.vpc_ids) == (vpc, existing)
+
+
+PAIR = {"Type": "AWS::EC2::KeyPair", "Properties": {"KeyName": "ours"}}
+
+
+@pytest.mark.parametrize(
+    ("key", "existing", "is_open"),
+    [
+        ("admin", "admin", False),
+        ("ours", "", False),
+        ({"Ref": "Pair"}, "", False),
+        ({"Ref": "Empty"}, "", True),
+        ({"Fn::ImportValue": "key"}, "", True),
+    ],
+)
+def test_a_key_pair_of_the_plan_is_none_to_ask_for(key: Any, existing: str, is_open: bool) -> None:
+    data = auto_scaling({"KeyName": key})
+    data["Resources"]["Pair"] = PAIR
+    data["Parameters"] = {"Empty": {"Type": "String"}}
+    assert group(data).key_name == existing
+    assert ("KeyName" in open_parts(data)) == is_open
+
+
+def test_a_key_pair_whose_name_is_open_may_be_the_one_of_the_launch() -> None:
+    data = auto_scaling({"KeyName": "admin"})
+    data["Resources"]["Pair"] = {"Type": "AWS::EC2::KeyPair", "Properties": {"KeyName": {"Fn::ImportValue": "x"}}}
+    assert group(data).key_name == ""
+
+
+SNAPSHOT = "snap-0aaa0000000000001"
+
+
+@pytest.mark.parametrize(("value", "existing", "is_open"), [(SNAPSHOT, SNAPSHOT, False), ({"Ref": "Empty"}, "", True)])
+def test_snapshots_that_volumes_are_made_from(value: Any, existing: str, is_open: bool) -> None:
+    device = {"DeviceName": "/dev/sdb", "Ebs": {"SnapshotId": value, "VolumeSize": 8}}
+    data = auto_scaling({"BlockDeviceMappings": [device]})
+    data["Parameters"] = {"Empty": {"Type": "String"}}
+    assert [one.snapshot_id for one in group(data).block_devices] == [existing]
+    assert ("SnapshotId" in open_parts(data)) == is_open
+    alone = {"Type": "AWS::EC2::Volume", "Properties": {"SnapshotId": value, "AvailabilityZone": "us-east-2a"}}
+    assert demand({**data, "Resources": {"Disk": alone}}).snapshot_ids == ((existing,) if existing else ())

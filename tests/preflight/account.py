@@ -13,6 +13,7 @@ BLOCK, ODCR, IMAGE = "cr-0aaaaaaaaaaaaaaa1", "cr-0bbbbbbbbbbbbbbb2", "ami-012345
 LENT = "sg-0bbb0000000000002"
 """A security group of another VPC, which is associated with that of the plan."""
 SUBNET, GROUP, KEY = "subnet-0aaa0000000000001", "sg-0aaa0000000000001", "arn:aws:kms:us-east-2:111122223333:key/k"
+SNAPSHOT = "snap-0aaa0000000000001"
 POOL = "arn:aws:resource-groups:us-east-2:111122223333:group/blocks"
 PARAMETER = "/aws/service/neuron/dlami/base/ubuntu-24.04/latest/image_id"
 
@@ -29,8 +30,9 @@ DEMAND = Demand.model_validate(
                 "capacity": {"kind": "block", "ids": [BLOCK]},
                 "launch": {"market_type": "capacity-block", "target": BLOCK},
                 "image_id": IMAGE,
-                "block_devices": [{"device": "/dev/sda1", "gib": 512, "kms_key_id": KEY}],
+                "block_devices": [{"device": "/dev/sda1", "gib": 512, "kms_key_id": KEY, "snapshot_id": SNAPSHOT}],
                 "instance_profile": "nodes",
+                "key_name": "admin",
                 **_PLACE,
             },
             {
@@ -244,7 +246,9 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "ec2:DescribePlacementGroups": {
         "PlacementGroups": [{"GroupName": "train", "State": "available", "Strategy": "cluster"}]
     },
-    "ec2:DescribeNetworkInterfaces": {"NetworkInterfaces": [{"NetworkInterfaceId": "eni-1"}]},
+    "ec2:DescribeNetworkInterfaces": {"NetworkInterfaces": [{"NetworkInterfaceId": "eni-1", "VpcId": "vpc-1"}]},
+    "ec2:DescribeKeyPairs": {"KeyPairs": [{"KeyPairId": "key-1", "KeyName": "admin"}]},
+    "ec2:DescribeSnapshots": {"Snapshots": [{"SnapshotId": SNAPSHOT, "State": "completed", "VolumeSize": 512}]},
     "ec2:DescribeVpcs": {"Vpcs": [{"VpcId": "vpc-1"}]},
     "ec2:DescribeAddresses": {"Addresses": [{"AllocationId": "eipalloc-1"}]},
     "ec2:DescribeNatGateways": {"NatGateways": []},

@@ -36,6 +36,8 @@ E, U = Level.ERROR, Level.UNKNOWN
         ("security-group-vpc", "ec2:DescribeSecurityGroups", "InvalidSecurityGroupId.Malformed"),
         ("vpc-exists", "ec2:DescribeVpcs", "InvalidVpcID.NotFound"),
         ("vpc-exists", "ec2:DescribeVpcs", "InvalidVpcId.Malformed"),
+        ("snapshot-completed", "ec2:DescribeSnapshots", "InvalidSnapshot.NotFound"),
+        ("snapshot-completed", "ec2:DescribeSnapshots", "InvalidSnapshotID.Malformed"),
         ("placement-group", "ec2:DescribePlacementGroups", "InvalidPlacementGroup.Unknown"),
         ("image-parameter", "ssm:GetParameters", "ParameterNotFound"),
         ("reservation-state", "ec2:DescribeCapacityReservations", "InvalidCapacityReservationId.NotFound"),

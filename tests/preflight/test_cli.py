@@ -505,6 +505,7 @@ def test_every_mistake_in_a_list_of_requests_has_its_place(tmp_path: Path) -> No
     ("place", "group"),
     [
         ("subnet_ids.0", lambda got: {"subnet_ids": [got]}),
+        ("block_devices.0.snapshot_id", lambda got: {"block_devices": [{"snapshot_id": got or "snap-"}]}),
         ("security_group_ids.0", lambda got: {"security_group_ids": [got]}),
         ("capacity.ids.0", lambda got: {"capacity": {"kind": "block", "ids": [got]}}),
         ("image_id", lambda got: {"image_id": got or "ami-"}),

@@ -116,6 +116,7 @@ PAIRS: dict[str, tuple[Level, Change]] = {
     "image-root-device": (W, image(RootDeviceName="/dev/xvda")),
     "instance-profile": (E, answered("iam:GetInstanceProfile", InstanceProfile={"Roles": []})),
     "interfaces-accepted": (E, group("demand", instance_type="trn1.2xlarge", layout="efa")),
+    "key-pair-exists": (E, row("ec2:DescribeKeyPairs", "KeyPairs", KeyName="Admin")),
     "key-policy": (E, answered("kms:DescribeKey", KeyMetadata={"KeyState": "Disabled"})),
     "limit-launch-templates": (E, count("launch_templates")),
     "limit-placement-groups": (E, count("placement_groups")),
@@ -158,6 +159,7 @@ PAIRS: dict[str, tuple[Level, Change]] = {
     "security-group-efa": (E, row("ec2:DescribeSecurityGroups", "SecurityGroups", IpPermissions=[])),
     "security-group-vpc": (E, row("ec2:DescribeSecurityGroups", "SecurityGroups", VpcId="vpc-9")),
     "service-linked-roles": (N, refused("iam:GetRole", "NoSuchEntity")),
+    "snapshot-completed": (E, answered("ec2:DescribeSnapshots", Snapshots=[])),
     "spot-placement-score": (W, row("ec2:GetSpotPlacementScores", "SpotPlacementScores", Score=1)),
     "subnet-addresses": (E, subnet(AvailableIpAddressCount=1)),
     "subnet-egress": (E, answered("ec2:DescribeRouteTables", RouteTables=[TABLE])),
@@ -251,6 +253,33 @@ def test_a_key_that_the_plan_makes_needs_the_role_before() -> None:
         group("demand", block_devices=devices)(world)
 
     assert levels("service-linked-roles", change) == {N, W}
+
+
+def snapshot(**members: Any) -> Change:
+    return row("ec2:DescribeSnapshots", "Snapshots", **members)
+
+
+@pytest.mark.parametrize(
+    ("check_id", "change", "expected"),
+    [
+        ("snapshot-completed", snapshot(State="pending"), {W}),
+        ("snapshot-completed", snapshot(State="recovering"), {W}),
+        ("snapshot-completed", snapshot(State="error"), {E}),
+        ("snapshot-completed", snapshot(State="recoverable"), {E}),
+        ("snapshot-completed", snapshot(State="new"), {U}),
+        ("snapshot-completed", snapshot(State=None), {U}),
+        ("snapshot-completed", plan(snapshot_ids=["snap-0bbb0000000000002"]), {None, E}),
+        ("snapshot-completed", refused("ec2:DescribeSnapshots", "InternalError"), {U}),
+        ("snapshot-completed", group("block", block_devices=[]), {None}),
+        ("key-pair-exists", answered("ec2:DescribeKeyPairs", KeyPairs=[]), {E}),
+        ("key-pair-exists", row("ec2:DescribeKeyPairs", "KeyPairs", KeyName=None), {U}),
+        ("key-pair-exists", answered("ec2:DescribeKeyPairs", KeyPairs=None), {U}),
+        ("key-pair-exists", refused("ec2:DescribeKeyPairs", "InternalError"), {U}),
+        ("key-pair-exists", group("block", key_name=""), {None}),
+    ],
+)
+def test_what_nodes_are_launched_with(check_id: str, change: Change, expected: set[Level | None]) -> None:
+    assert levels(check_id, change) == expected
 
 
 ZONES = [["us-east-2a"], ["use2-az1"], ["us-east-2a", "use2-az1"]]

@@ -14,6 +14,7 @@ from ..launches.described import data_of, subnets_of
 from ..launches.interfaces import read_interfaces
 from ..template import Branch, Reference, Resource, Template, Unknown, Value
 from ..template.values import laid_over
+from .key_pairs import existing_key
 from .launch import group_fields
 from .network import security_groups_of
 from .reading import Notes, by_default
@@ -72,7 +73,9 @@ class Reader:
         interfaces = read_interfaces(data.get("NetworkInterfaces"), (), owner, branch.when)
         groups = (self.resource(one) for one in security_groups_of(data, interfaces))
         vpc = vpc_of_groups([one for one in groups if one is not None], self.templates.values())
-        return {**group_fields(owner, data, interfaces, self.notes), "vpc": vpc}, subnets_of(data, interfaces)
+        key = existing_key(owner, data.get("KeyName"), self.templates.values(), self.notes)
+        fields = {**group_fields(owner, data, interfaces, self.notes), "vpc": vpc, "key_name": key}
+        return fields, subnets_of(data, interfaces)
 
     def _data(self, group: launches.Group, use: launches.Use) -> tuple[Resource, Branch, Mapping[str, Value]] | None:
         """Return who describes the node, and what the launch template says; None when that is not written here."""

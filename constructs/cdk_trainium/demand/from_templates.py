@@ -98,6 +98,7 @@ def _demand(region: str, templates: Mapping[str, Template], catalog: Catalog, un
         bootstrap_parameter=parameter,
         kms_keys=_existing_keys(groups),
         vpc_ids=existing_vpcs(templates.values(), notes),
+        snapshot_ids=tuple(sorted({*_snapshots(templates.values(), notes)})),
         not_determined=(*notes.found, *_unread(templates.values(), unread)),
     )
 
@@ -138,6 +139,12 @@ def _volumes(templates: Iterable[Template], notes: Notes) -> Iterator[Volume]:
         if size is not None:
             kind = notes.text(resource, "VolumeType", properties.get("VolumeType")) or "gp2"
             yield Volume(name=resource.id, gib=size, type=kind)
+
+
+def _snapshots(templates: Iterable[Template], notes: Notes) -> Iterator[str]:
+    for resource, properties in _made(templates, "AWS::EC2::Volume", notes):
+        if name := notes.text(resource, "SnapshotId", properties.get("SnapshotId")):
+            yield name
 
 
 def _file_systems(templates: Iterable[Template], notes: Notes) -> Iterator[FileSystem]:

@@ -70,6 +70,8 @@ class BlockDevice(Model):
     type: str = "gp3"
     kms_key_id: str = ""
     """Customer key; ``new:…`` is one that the plan makes. Default: - the account's default key for volumes."""
+    snapshot_id: str = ""
+    """Existing snapshot that it is made from. Default: - none, or that of the image."""
 
 
 class Group(Model):
@@ -123,6 +125,8 @@ class Group(Model):
     """Existing security groups; one that the plan creates has no id yet."""
     instance_profile: str = ""
     """Name or ARN of an existing instance profile."""
+    key_name: str = ""
+    """Name of an existing key pair. Default: - none, or one that the plan creates."""
     eks_node_group: bool = False
     """Whether it is a managed node group of EKS, whose nodes have a quota of their own."""
     stack: str = ""

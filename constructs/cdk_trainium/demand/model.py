@@ -146,6 +146,8 @@ class Demand(Model):
     """Existing customer keys that encrypt volumes."""
     vpc_ids: tuple[str, ...] = ()
     """Existing VPCs in which the plan creates something."""
+    snapshot_ids: tuple[str, ...] = ()
+    """Existing snapshots that volumes beside those of nodes are made from."""
     not_determined: tuple[NotDetermined, ...] = ()
 
     @model_validator(mode="after")

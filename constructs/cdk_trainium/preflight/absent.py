@@ -19,6 +19,8 @@ ABSENT: Mapping[str, frozenset[str]] = {
             "InvalidPlacementGroup.Unknown",
             "InvalidSecurityGroupID.NotFound",
             "InvalidSecurityGroupId.Malformed",
+            "InvalidSnapshot.NotFound",
+            "InvalidSnapshotID.Malformed",
             "InvalidSubnetID.Malformed",
             "InvalidSubnetID.NotFound",
             "InvalidSubnetId.Malformed",

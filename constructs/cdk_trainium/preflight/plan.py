@@ -66,6 +66,17 @@ class Plan:
         return tuple(sorted({*self.demand.vpc_ids, *named}))
 
     @cached_property
+    def key_names(self) -> tuple[str, ...]:
+        """Distinct existing key pairs, by name."""
+        return self._all(lambda group: (group.key_name,))
+
+    @cached_property
+    def snapshot_ids(self) -> tuple[str, ...]:
+        """Distinct existing snapshots."""
+        named = self._all(lambda group: (device.snapshot_id for device in group.block_devices))
+        return tuple(sorted({*self.demand.snapshot_ids, *named}))
+
+    @cached_property
     def image_parameters(self) -> tuple[str, ...]:
         """Distinct SSM parameters that hold image ids."""
         return self._all(lambda group: (group.image_parameter,))

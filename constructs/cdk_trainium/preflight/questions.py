@@ -14,12 +14,15 @@ __all__ = [
     "images",
     "instance_type",
     "instances",
+    "interfaces",
+    "key_pairs",
     "offerings",
     "open_reservations",
     "placement_groups",
     "reservation_rows",
     "reservations",
     "security_groups",
+    "snapshots",
     "subnet_rows",
     "subnets",
     "types_unknown",
@@ -95,6 +98,11 @@ def instances() -> Question:
     return question("ec2", "DescribeInstances", "Reservations", Filters=[running], MaxResults=1000)
 
 
+def interfaces() -> Question:
+    """Ask for the network interfaces of the region."""
+    return question("ec2", "DescribeNetworkInterfaces", "NetworkInterfaces", MaxResults=1000)
+
+
 def vpcs(ids: tuple[str, ...]) -> Question:
     """Ask for the VPCs ``ids``, those that are shared with the account as well."""
     return question("ec2", "DescribeVpcs", "Vpcs", Filters=[_filter("vpc-id", ids)])
@@ -103,6 +111,16 @@ def vpcs(ids: tuple[str, ...]) -> Question:
 def security_groups(ids: tuple[str, ...]) -> Question:
     """Ask for the security groups ``ids``."""
     return question("ec2", "DescribeSecurityGroups", "SecurityGroups", Filters=[_filter("group-id", ids)])
+
+
+def key_pairs() -> Question:
+    """Ask for the key pairs of the region; without a filter, whose wildcards a name may hold."""
+    return question("ec2", "DescribeKeyPairs", "KeyPairs")
+
+
+def snapshots(ids: tuple[str, ...]) -> Question:
+    """Ask for the snapshots ``ids``, those that are shared with the account as well."""
+    return question("ec2", "DescribeSnapshots", "Snapshots", Filters=[_filter("snapshot-id", ids)])
 
 
 def placement_groups() -> Question:

@@ -9,7 +9,8 @@ from ...demand.quantity import quantity
 from ..check import Check, Examination, fail, per_group
 from ..judge import Need, judge
 from ..plan import Plan
-from ..question import Question, UnansweredError, question
+from ..question import UnansweredError
+from ..questions import interfaces
 from ..quota import QUOTA_ACTIONS, get_quota, quota_value
 
 CODE = "L-BB24F6E5"
@@ -18,12 +19,6 @@ CODE = "L-BB24F6E5"
 def subjects(plan: Plan) -> Sequence[str]:
     """Return the VPC of each group; groups without one share a VPC."""
     return sorted({plan.groups[name].vpc for name in per_group(plan)})
-
-
-def _existing(vpc: str) -> tuple[Question, ...]:
-    inside = [{"Name": "vpc-id", "Values": [vpc]}]
-    ours = question("ec2", "DescribeNetworkInterfaces", "NetworkInterfaces", Filters=inside, MaxResults=1000)
-    return (ours,) if vpc.startswith("vpc-") else ()
 
 
 def examine(plan: Plan, vpc: str) -> Examination:
@@ -37,10 +32,11 @@ def examine(plan: Plan, vpc: str) -> Examination:
             need=need,
             most=most,
         )
-    quota, *usage = yield (get_quota("vpc", CODE), *_existing(vpc))
+    existing = (interfaces(),) if vpc.startswith("vpc-") else ()
+    quota, *usage = yield (get_quota("vpc", CODE), *existing)
     value = yield from quota_value("vpc", CODE, quota)
     try:
-        used, why = float(sum(len(answer.rows) for answer in usage)), ""
+        used, why = float(sum(row.text("VpcId") == vpc for answer in usage for row in answer)), ""
     except UnansweredError as error:
         used, why = None, str(error)
     return (yield from judge(value, Need(need, "units", used, why, missing)))

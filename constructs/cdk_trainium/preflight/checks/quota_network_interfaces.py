@@ -8,19 +8,18 @@ from ...demand.measure import interfaces_total
 from ..check import Check, Examination, per_group
 from ..judge import Need, judge
 from ..plan import Plan
-from ..question import Answer, Question, UnansweredError, question
-from ..questions import instances
+from ..question import Answer, Question, UnansweredError
+from ..questions import instances, interfaces
 from ..quota import QUOTA_ACTIONS, get_quota, quota_value
 from ..usage import instance_rows, own
 
 CODE = "L-DF5E4CA3"
-EXISTING = question("ec2", "DescribeNetworkInterfaces", "NetworkInterfaces", MaxResults=1000)
 
 
 def examine(plan: Plan, _subject: str) -> Examination:
     """Judge the interfaces of all groups together."""
     extra: tuple[Question, ...] = (instances(),) if plan.demand.stacks else ()
-    quota, *usage = yield (get_quota("vpc", CODE), EXISTING, *extra)
+    quota, *usage = yield (get_quota("vpc", CODE), interfaces(), *extra)
     value = yield from quota_value("vpc", CODE, quota)
     totals = {group.name: interfaces_total(group, plan.catalog) for group in plan.demand.groups}
     need = sum(total or 0 for total in totals.values())
