@@ -289,7 +289,7 @@ LOOK_UP = IN_REGION["Fn::FindInMap"]
 OTHER_KEYS: list[Any] = [
     {"Fn::Sub": "${AWS::Region}"},
     {"Fn::Join": ["", [{"Ref": "AWS::Region"}]]},
-    {"Fn::Select": [0, [{"Ref": "AWS::Region"}]]},
+    {"Fn::If": ["InUse", {"Ref": "AWS::Region"}, {"Ref": "AWS::Region"}]},
 ]
 
 

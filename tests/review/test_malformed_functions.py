@@ -10,7 +10,7 @@ from cdk_trainium.findings import Level
 from tests.review.build import Data, changed, cluster, findings, judged
 from tests.review.test_rules import both, on_launch, parameter, with_sections
 
-E = Level.ERROR
+E, U = Level.ERROR, Level.UNKNOWN
 MAPS = with_sections(
     Mappings={"M": {"a": {"b": "x"}}, "N": {"k": {"y": "a"}}},
     Conditions={"A": {"Fn::Equals": [{"Ref": "AWS::Region"}, "us-east-2"]}},
@@ -261,6 +261,10 @@ def test_an_argument_that_a_function_takes(value: Any) -> None:
         (["M", {"Fn::FindInMap": ["N", "k", "z"]}, "b"], [("TRN918", E)]),
         (["M", {"Fn::FindInMap": "N"}, "b"], [("TRN929", E)]),
         (["M", {"Ref": ["P"]}, "b"], [("TRN929", E)]),
+        (["M", {"Fn::If": ["A", "a", "b"]}, "b"], [("TRN929", E)]),
+        (["M", {"Fn::Select": [0, {"Fn::Split": ["-", {"Ref": "P"}]}]}, "b"], [("TRN929", U)]),
+        (["M", {"Fn::Select": [0, ["a"]]}, {"Fn::Sub": "b"}], [("TRN929", E)]),
+        (["M", {"Fn::Select": [0, ["a"]]}], [("TRN929", E)]),
         (["M", {"Fn::FindInMap": ["N", "k", "y"]}, "b"], []),
         (["M", {"Fn::FindInMap": ["N", {"Ref": "P"}, "y"]}, "b"], []),
     ],

@@ -179,7 +179,7 @@ def test_every_fault_has_its_line(tmp_path: Path, text: str, places: list[tuple[
     [
         ('{\n "regions": [],\n\t"max_nodes": "x"\n}', (3, 2)),
         ('{"a": 1,\n "a": 2}', (2, 2)),
-        ('{"a": 1,\n}', (2, 1)),
+        ('{"a": 1,\n?}', (2, 1)),
         ('{"acknowledge": [{"id": "A"},\n {"reason": 1}]}', (2, 2)),
     ],
 )

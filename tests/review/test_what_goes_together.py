@@ -385,6 +385,14 @@ def mixed(*overrides: Any) -> Change:
     return change
 
 
+T3, C5 = {"InstanceType": "t3.xlarge"}, {"InstanceType": "c5.18xlarge"}
+
+
+@pytest.mark.parametrize(("overrides", "expected"), [([T3], [E]), ([T3, C5], [W]), ([C5], [])])
+def test_the_other_types_of_a_mixed_policy_are_launched(overrides: list[Data], expected: list[Level]) -> None:
+    assert levels("TRN413", mixed(*overrides)) == expected
+
+
 SPOT = on_launch(InstanceMarketOptions={"MarketType": "spot"})
 ANOTHER = add(Other=launch_template(InstanceMarketOptions={"MarketType": "spot"}))
 OF_ANOTHER = {"LaunchTemplateSpecification": {"LaunchTemplateId": {"Ref": "Other"}, "Version": "1"}}

@@ -276,6 +276,17 @@ def test_the_name_of_a_stack_is_text(tmp_path: Path, name: object) -> None:
     assert [error.codes for error in load([folder]).errors] == [["TRN907"]]
 
 
+def test_a_given_folder_without_a_template_is_not_taken_for_a_reviewed_one(tmp_path: Path) -> None:
+    templates, nothing, notes = (tmp_path / name for name in ("templates", "nothing", "notes"))
+    (nothing / "below").mkdir(parents=True)
+    for folder, name, text in ((templates, "a.json", json.dumps(TOPIC)), (notes, "notes.yaml", "a: b")):
+        folder.mkdir()
+        (folder / name).write_text(text, encoding="utf-8")
+    loaded = load([templates, nothing, notes, templates / ".." / "templates"])
+    assert [item.path for item in loaded.not_reviewed] == [str(nothing), str(notes)]
+    assert (len(loaded.templates), len(loaded.others), loaded.errors) == (1, 1, [])
+
+
 def test_a_stack_that_cannot_be_read_leaves_the_others(tmp_path: Path) -> None:
     folder = assembly(tmp_path, {"A": stack("A"), "B": stack("B")})
     write(folder / "B.template.json", TOPIC)

@@ -8,7 +8,7 @@ from typing import Any
 from ..wording import as_written
 from .values import MACRO
 
-__all__ = ["EXTENDED", "KNOWN", "OF_RULES", "fault_of", "is_doubtful", "is_function", "is_made_by_macro"]
+__all__ = ["EXTENDED", "KNOWN", "OF_RULES", "fault_of", "is_disputed", "is_doubtful", "is_function", "is_made_by_macro"]
 
 EXTENDED = ("Fn::Length", "Fn::ToJsonString")
 """Functions that need AWS::LanguageExtensions. Source: CloudFormation Template Reference, intrinsic functions."""
@@ -20,6 +20,8 @@ OF_RULES = tuple(
 _MOST_BLOCKS = 256
 _OF_KEYS = ("Ref", "Fn::FindInMap")
 """Functions that name a map or a key of one without a transform."""
+_DISPUTED = "Fn::Select"
+"""The reference has it among those that need the transform; AWS's own aws-solutions-constructs deploy it without."""
 
 
 class _Anything(str):
@@ -44,6 +46,14 @@ def fault_of(name: str, argument: Any, extended: bool = False) -> str:
     if not isinstance(argument, list):
         return judge(argument)
     return judge([_ANYTHING if _is_open(item, extended) else item for item in argument])
+
+
+def is_disputed(name: str, argument: Any) -> bool:
+    """Return whether sources differ on whether CloudFormation refuses ``argument`` of ``name``; see `fault_of`."""
+    if name != "Fn::FindInMap" or not isinstance(argument, list):
+        return False
+    keys = [_ANYTHING if isinstance(key, dict) and [*key] == [_DISPUTED] else key for key in argument]
+    return keys != argument and not fault_of(name, keys)
 
 
 def is_made_by_macro(node: Any) -> bool:

@@ -112,7 +112,7 @@ class _Search:
         files = dict.fromkeys(path for path in paths if is_file(path))
         read = {item.path: item for item in read_files(list(files), self._processes)}
         for path in dict.fromkeys(paths):
-            yield from self._given(read[path]) if path in read else self._roots(path)
+            yield from self._given(read[path]) if path in read else self._in_folder(path)
 
     def _is_new(self, path: Path) -> bool:
         real = path.resolve()
@@ -128,6 +128,17 @@ class _Search:
             yield Template(str(read.path), read.text, self._environment), _NO_METADATA
         elif read.error is not None:
             self._loaded.errors.append(read.error)
+
+    def _in_folder(self, path: Path) -> Iterator[tuple[Template, Metadata]]:
+        """Yield what `_roots` finds; nobody may take a folder that holds nothing for one that was reviewed."""
+        seen, told = len(self._seen), self._told()
+        found = list(self._roots(path))
+        yield from found
+        if not found and len(self._seen) > seen and self._told() == told:
+            self._loaded.not_reviewed.append(NotReviewed(str(path), "holds no template"))
+
+    def _told(self) -> tuple[int, int]:
+        return len(self._loaded.errors), len(self._loaded.not_reviewed)
 
     def _roots(self, path: Path) -> Iterator[tuple[Template, Metadata]]:
         try:

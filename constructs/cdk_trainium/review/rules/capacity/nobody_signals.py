@@ -13,8 +13,16 @@ from ...model.values import as_map
 from ...options import Context
 from ...rule import Hit, Path, Rule
 
-_MAY_SIGNAL = ("signal", "cfn-init", "://", "aws s3", "base64")
+_MAY_SIGNAL = re.compile(r"signal|cfn-init|://|base64|aws s3")
 """What signals, or fetches or hides something that may."""
+_RUNS = re.compile(
+    r"\||\b(?:ansible|apt|aws|chef|ctr|curl|dnf|docker|eval|mount|nerdctl|perl|podman|puppet|python|salt|service|source"
+    r"|systemctl|wget|yum)|(?:^|[;&(]|\b(?:bash|exec|sh|sudo|then|do))[ \t]*[./~]",
+    re.MULTILINE,
+)
+"""What starts something that may: a program, a service, an image's own script."""
+_RUNS_NOT = re.compile(r"#!.*|/etc/eks/bootstrap\.sh")
+"""The first line of a script; the script of EKS images, which tells CloudFormation nothing."""
 _SIGNAL = re.compile(r"cfn-signal\b[^\n;|&]*?\s--resource[= ]+[\"']?(\w+)[\"']?(?=\s|$)[^\n;|&]*")
 """A call whose resource is a plain word."""
 _HOLE = re.compile(r"\$\{(?!AWS::)|\{\{")
@@ -33,14 +41,16 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     named = {call[1] for call in _SIGNAL.finditer(text)}
     rest = _SIGNAL.sub("", text)
     hidden = not data.known and (not named or _HOLE.search(rest))
-    if hidden or not text.strip() or group.resource.id in named or _may_signal(rest):
+    if hidden or not text.strip() or group.resource.id in named or _may_signal(rest, alone=not named):
         return
     sends = f"signals {', '.join(sorted(named))} only" if named else "sends none"
     yield Hit(f"{where[-1]} waits for signals, and the user data {sends}", where, resource=group.resource)
 
 
-def _may_signal(text: str) -> bool:
-    return any(word in text.lower() for word in _MAY_SIGNAL)
+def _may_signal(text: str, *, alone: bool) -> bool:
+    """Return whether ``text`` may; what signals for one resource starts nothing that does for another."""
+    lower = text.lower()
+    return bool(_MAY_SIGNAL.search(lower) or (alone and _RUNS.search(_RUNS_NOT.sub("", lower))))
 
 
 def _waits(group: Group) -> Path | None:

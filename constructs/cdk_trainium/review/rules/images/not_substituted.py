@@ -16,7 +16,7 @@ _PSEUDO = re.compile(r"\$\{AWS::(?:AccountId|NotificationARNs|NoValue|Partition|
 _SHELL = re.compile(rb"#!.*sh\b")
 _KEEPS = (b"'", b"<<", b"\\", b"#")
 """What may keep a text from the shell: another program reads it, or nobody, in a comment."""
-_HINT = "put Fn::Sub around the text; there ${!NAME} is left to the shell"
+_HINT = "put Fn::Sub around the text; there ${NAME} is filled in, and ${!NAME} is left to the shell"
 
 
 def check(node: Node, _context: Context) -> Iterator[Hit]:
@@ -27,11 +27,11 @@ def check(node: Node, _context: Context) -> Iterator[Hit]:
         body = sure.partition(b"\n")[2]
         certain = _SHELL.match(sure) is not None and not any(mark in body for mark in _KEEPS)
         level = None if certain else Level.WARNING
-        text = f"the user data has {found[0]} and no Fn::Sub fills it in: the shell has no such variable"
+        text = f"the user data has {found[0]} when it reaches the shell, which has no such variable"
         yield Hit(text, node.at("UserData"), level=level)
     name = node.placement_group
     if isinstance(name, str) and _BEGIN in name and _PSEUDO.search(name):
-        text = f"the name of the placement group is {name}: no Fn::Sub fills it in"
+        text = f"the name of the placement group is {name}: nothing fills it in"
         yield Hit(text, node.at("Placement"), level=Level.WARNING)
 
 

@@ -17,21 +17,22 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
     """Look for such types where a placement group is named."""
     if launch.placement_group is None:
         return
-    found = next((kind for kind in launch.types if isinstance(kind, str) and not takes_cluster_group(kind)), None)
+    refused = [kind for kind in launch.types if isinstance(kind, str) and not takes_cluster_group(kind)]
     placement, path = placement_of(launch), launch.node.at("Placement")
-    if found is None or placement is None:
+    if not refused or placement is None:
         return
     if isinstance(placement.strategy, Unknown):
-        yield cannot_tell(f"whether the placement group takes {found}", placement.strategy, path)
+        yield cannot_tell(f"whether the placement group takes {refused[0]}", placement.strategy, path)
     elif placement.strategy == "cluster":
-        yield Hit(f"the cluster placement group {placement.name} takes no {found}", path)
+        level = None if len(refused) == len(launch.types) else Level.WARNING  # the other types may be launched
+        yield Hit(f"the cluster placement group {placement.name} takes no {refused[0]}", path, level=level)
 
 
 RULE = Rule(
     id="TRN413",
     title="Cluster placement groups take no burstable types",
     level=Level.ERROR,
-    why="EC2 refuses every launch: cluster placement groups take neither T types nor Mac1 nor M7i-flex.",
+    why="EC2 refuses each launch of such a type: cluster placement groups take neither T types nor Mac1 nor M7i-flex.",
     source="EC2 User Guide, placement strategies; dstack issue 2872: not supported by the t3.xlarge instance type",
     on="launch",
     check=check,

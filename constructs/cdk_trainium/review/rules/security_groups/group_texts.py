@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ....constraints.identifiers import is_other_id
 from ....findings import Level
-from ....template import Value
+from ....template import Mixed, Value
 from ....wording import as_written
 from ...model.security_group import SECURITY_GROUP
 from ...model.values import as_list, as_map
@@ -23,7 +23,7 @@ _OWN = "sg-"
 
 
 def check(item: Branched, _context: Context) -> Iterator[Hit]:
-    """Look at what is written out; what only a deployment tells passes."""
+    """Look at what is written out, in functions too; what only a deployment tells passes."""
     data = item.branch.properties
     if item.resource.type != SECURITY_GROUP:
         yield from _text(data.get("Description"), ("Properties", "Description"))
@@ -37,13 +37,17 @@ def check(item: Branched, _context: Context) -> Iterator[Hit]:
 
 
 def _text(value: Value, path: Path) -> Iterator[Hit]:
-    if not isinstance(value, str):
-        return
-    refused = _REFUSED.search(value)
+    known = value if isinstance(value, str) else _written(value)
+    refused = _REFUSED.search(known)
     if refused is not None:
         yield Hit(f"{path[-1]} has {refused[0]!a}, which EC2 refuses; allowed: {_ALLOWED}", path)
-    elif len(value) > _LONGEST:
-        yield Hit(f"{path[-1]} has {len(value)} characters; allowed: at most {_LONGEST}", path)
+    elif len(known) > _LONGEST:
+        yield Hit(f"{path[-1]} has {len(known)} characters; allowed: at most {_LONGEST}", path)
+
+
+def _written(value: Value) -> str:
+    """Return the parts of ``value`` that the template holds itself."""
+    return "".join(part for part in value.parts if isinstance(part, str)) if isinstance(value, Mixed) else ""
 
 
 def _own(name: Value, vpc: Value) -> Iterator[Hit]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ....findings import Level
 from ....template import Template
-from ....template.arguments import EXTENDED, KNOWN, OF_RULES, fault_of
+from ....template.arguments import EXTENDED, KNOWN, OF_RULES, fault_of, is_disputed
 from ....template.macros import rewrites
 from ....template.names import FAULT, uses_of
 from ....wording import nearest
@@ -59,7 +59,7 @@ def _judged(name: Any, argument: Any, extended: bool) -> Hit | None:
     """Return what is wrong with one function."""
     fault = fault_of(name, argument, extended)
     if fault:
-        return Hit(fault)
+        return unknown(f"whether it works cannot be told: {fault}") if is_disputed(name, argument) else Hit(fault)
     if name in KNOWN and (extended or name not in EXTENDED):
         return None
     if not isinstance(name, str) or not name.startswith("Fn::") or name.startswith(_LOOP):

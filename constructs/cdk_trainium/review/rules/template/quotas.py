@@ -34,7 +34,9 @@ def _head(data: Mapping[str, Any]) -> Iterator[Hit]:
     if size > _DESCRIPTION_BYTES:
         text = f"Description has {size} bytes; allowed: at most {_DESCRIPTION_BYTES}"
         yield Hit(text, ("Description",), "shorten it; Metadata takes more")
-    if isinstance(version, str) and version != _VERSION:
+    if "Description" in data and (description is None or isinstance(description, (list, dict))):
+        yield Hit(f"Description is {as_written(description, 40)}; allowed: a text", ("Description",), "write it out")
+    if "AWSTemplateFormatVersion" in data and version != _VERSION:
         text = f"AWSTemplateFormatVersion is {as_written(version, 40)}; allowed: {_VERSION}"
         yield Hit(text, ("AWSTemplateFormatVersion",), f"write {_VERSION}: it is no date of yours")
 
