@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
-from tests.review.build import Change, Data, changed, cluster, findings
+from cdk_trainium.findings import Level
+from tests.review.build import Change, Data, block_cluster, changed, cluster, findings
 from tests.review.test_rules import (
     WITH_PROFILE,
     add,
     both,
     compute_environment,
     managed_group,
+    pcs_nodes,
     profile_of,
     role,
     trusting,
@@ -85,3 +87,29 @@ def test_an_instance_profile_that_no_node_has_is_not_judged() -> None:
 def test_services_hand_the_role_to_their_nodes(group: Data) -> None:
     change = add(Asg=group, Role=LAMBDA, Profile=profile_of({"Ref": "Role"}))
     assert found(change, "TRN717") == ["Role"]
+
+
+@pytest.mark.parametrize(
+    ("properties", "expected"),
+    [
+        ({"RoleName": "AWSPCS-nodes"}, []),
+        ({"RoleName": {"Fn::Sub": "AWSPCS-${AWS::StackName}"}}, []),
+        ({"Path": "/aws-pcs/", "RoleName": "nodes"}, []),
+        ({"RoleName": "nodes"}, [Level.ERROR]),
+        ({"RoleName": {"Fn::Sub": "nodes-${AWS::StackName}"}}, [Level.ERROR]),
+        ({"RoleName": {"Fn::Sub": "${AWS::StackName}-nodes"}}, [Level.UNKNOWN]),
+        ({}, [Level.WARNING]),
+    ],
+)
+def test_pcs_takes_roles_of_its_prefix_or_path(properties: Data, expected: list[Level]) -> None:
+    found = findings(changed(cluster(), pcs_nodes(**properties)))
+    assert [item.level for item in found if item.id == "TRN718"] == expected
+
+
+def test_a_managed_group_on_a_block_ends_old_nodes_first() -> None:
+    def levels(**properties: Any) -> list[Level]:
+        group = managed_group(CapacityType="CAPACITY_BLOCK", **properties)
+        return [item.level for item in findings(changed(block_cluster(), add(Asg=group))) if item.id == "TRN369"]
+
+    assert levels() == [Level.INFO]
+    assert levels(UpdateConfig={"UpdateStrategy": "MINIMAL", "MaxUnavailable": 1}) == []

@@ -450,6 +450,20 @@ def profile_of(*roles: Any) -> Data:
     return {"Type": "AWS::IAM::InstanceProfile", "Properties": {"Roles": list(roles)}}
 
 
+def pcs_nodes(**properties: Any) -> Change:
+    """Launch the nodes by PCS, with a role of these ``properties``."""
+    group = {
+        "ClusterId": "pcs_abcdefghij",
+        "CustomLaunchTemplate": {"TemplateId": {"Ref": "Lt"}, "Version": {"Fn::GetAtt": ["Lt", "LatestVersionNumber"]}},
+        "IamInstanceProfileArn": {"Fn::GetAtt": ["Profile", "Arn"]},
+        "InstanceConfigs": [{"InstanceType": "trn2.48xlarge"}],
+        "ScalingConfiguration": {"MinInstanceCount": 0, "MaxInstanceCount": 4},
+        "SubnetIds": [{"Ref": "Subnet"}],
+    }
+    nodes = {"Type": "AWS::PCS::ComputeNodeGroup", "Properties": group}
+    return add(Asg=nodes, Role=role(**properties), Profile=profile_of({"Ref": "Role"}))
+
+
 WITH_PROFILE = on_launch(IamInstanceProfile={"Arn": {"Fn::GetAtt": ["Profile", "Arn"]}})
 
 
@@ -868,6 +882,7 @@ PAIRS: dict[str, Pair] = {
         add(Role=role(), Profile=profile_of({"Fn::GetAtt": ["Role", "Arn"]})),
         add(Role=role(), Profile=profile_of({"Ref": "Role"})),
     ),
+    "TRN718": Pair(E, pcs_nodes(RoleName="nodes"), pcs_nodes(RoleName="nodes", Path="/aws-pcs/")),
     "TRN717": Pair(
         E,
         both(add(Role=trusting("ecs-tasks.amazonaws.com"), Profile=profile_of({"Ref": "Role"})), WITH_PROFILE),

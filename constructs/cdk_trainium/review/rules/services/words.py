@@ -1,4 +1,4 @@
-"""A word for purchase, image or taint that the service does not know."""
+"""A word for purchase, image, taint, metrics or hook that the service does not know."""
 
 from __future__ import annotations
 
@@ -16,6 +16,14 @@ from ...rule import Hit, Path, Rule
 
 _EFFECTS = ("NO_SCHEDULE", "NO_EXECUTE", "PREFER_NO_SCHEDULE")
 """Of taints; Kubernetes writes them ``NoSchedule``."""
+_ASG = {
+    "MetricsCollection": ("Granularity", ("1Minute",)),
+    "LifecycleHookSpecificationList": (
+        "LifecycleTransition",
+        ("autoscaling:EC2_INSTANCE_LAUNCHING", "autoscaling:EC2_INSTANCE_TERMINATING"),
+    ),
+}
+"""List of an Auto Scaling group -> the word in each of its items. Source: EnableMetricsCollection, PutLifecycleHook."""
 _MOST_LETTERS = 2
 """Letters by which a slip differs from the word that was meant."""
 
@@ -29,6 +37,9 @@ def check(group: Group, _context: Context) -> Iterator[Hit]:
         yield from _judged(data.get("AmiType"), AMI_TYPES, ("Properties", "AmiType"))
         for effect, path in found_at(data.get("Taints"), ("Properties", "Taints"), (EACH, "Effect")):
             yield from _judged(effect, _EFFECTS, path)
+    for name, (word, known) in _ASG.items() if group.kind == "asg" else ():
+        for value, path in found_at(group.branch.properties.get(name), ("Properties", name), (EACH, word)):
+            yield from _judged(value, known, path)
 
 
 def _judged(word: object, known: Iterable[str], path: Path) -> Iterator[Hit]:
@@ -54,10 +65,11 @@ def _is_slip(word: str, known: str) -> bool:
 
 RULE = Rule(
     id="TRN365",
-    title="Purchase, image and taints of a group are words that its service knows",
+    title="Purchase, image, taints, metrics and hooks of a group are words that its service knows",
     level=Level.ERROR,
     why="The service refuses a word that it does not know, and the stack rolls back.",
-    source="APIs of botocore 1.44.8: CreateNodegroup, CreateComputeNodeGroup, CreateComputeEnvironment, CreateFleet",
+    source="APIs of botocore 1.44.8: CreateNodegroup, CreateComputeNodeGroup, CreateComputeEnvironment, CreateFleet, "
+    "EnableMetricsCollection, PutLifecycleHook",
     on="group",
     check=check,
     fix="check the word, or acknowledge the finding for one that is newer than this release",
