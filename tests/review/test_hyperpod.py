@@ -68,6 +68,16 @@ def test_the_groups_of_its_nodes_are_judged(data: Data, level: Level | None) -> 
     assert found(data, *GROUP_RULES) == ([] if level is None else [(rule, level) for rule in GROUP_RULES])
 
 
+@pytest.mark.parametrize(
+    ("second", "expected"),
+    [({"Ref": "Bare"}, [("TRN202", W)]), ({"Ref": "Sg"}, []), ("sg-0123456789abcdef0", [])],
+)
+def test_each_of_several_groups_has_egress_to_itself(second: Any, expected: list[tuple[str, Level]]) -> None:
+    data = hyperpod()
+    data["Resources"]["Hp"]["Properties"]["VpcConfig"]["SecurityGroupIds"].append(second)
+    assert found(data, *GROUP_RULES) == expected
+
+
 def test_a_cluster_in_the_vpc_of_sagemaker_has_no_groups_of_ours() -> None:
     data = hyperpod(group={"Ref": "Bare"})
     del data["Resources"]["Hp"]["Properties"]["VpcConfig"]

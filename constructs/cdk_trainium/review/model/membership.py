@@ -30,6 +30,8 @@ class Membership(NamedTuple):
     path: Path
     """Where it does."""
     case: Case
+    every: bool = False
+    """Whether its service asks each of the groups for egress to itself. Default: - one of them is enough."""
 
 
 def memberships(world: World, template: Template) -> Iterator[Membership]:
@@ -72,11 +74,12 @@ def shared_groups(node: Node) -> list[Value]:
 def _of_hyperpod(launch: Launch) -> Membership:
     """Return the groups of an instance group's ``OverrideVpcConfig``, else of the cluster's; none without EFAs.
 
-    Source: Amazon SageMaker AI Developer Guide, HyperPod prerequisites: EFA needs all traffic within the group.
+    Sources: Amazon SageMaker AI Developer Guide, HyperPod prerequisites: EFA needs all traffic within the group;
+    awsome-distributed-ai pull request 259: its EFA health check fails where one of several groups has no such egress.
     """
     groups, path = hyperpod_groups(launch)
     efas = any(info.efa_count for info in launch.infos)
-    return Membership(groups if efas else [], launch.node.resource, path, launch.case)
+    return Membership(groups if efas else [], launch.node.resource, path, launch.case, every=True)
 
 
 def hyperpod_groups(launch: Launch) -> tuple[list[Value], Path]:

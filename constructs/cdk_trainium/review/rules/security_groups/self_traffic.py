@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ....findings import Level
 from ....template import Reference, Value
 from ...model.made_groups import made_open, rules_known
 from ...model.membership import Membership
@@ -21,6 +22,9 @@ def check_side(member: Membership, context: Context, side: str) -> Iterator[Hit]
     groups = member.groups
     found = [_open(group, context, side) for group in groups]
     if not groups or True in found:
+        closed = [group for group, passes in zip(groups, found, strict=True) if passes is False]
+        if member.every and side == "egress":
+            yield from (_beside(group, member) for group in closed)
         return
     hidden = next((group for group, passes in zip(groups, found, strict=True) if passes is None), None)
     if hidden is None:
@@ -32,6 +36,12 @@ def check_side(member: Membership, context: Context, side: str) -> Iterator[Hit]
         )
         text = f"{side} of security group {shown(hidden)} to itself cannot be judged: {why}"
         yield unknown(text, member.path)
+
+
+def _beside(group: Value, member: Membership) -> Hit:
+    """Return a hit on a group without egress to itself, beside one that has it."""
+    text = f"security group {shown(group)} lets no egress to itself pass, while another one does"
+    return Hit(f"{text}: HyperPod's EFA health check asks each of them", member.path, level=Level.WARNING)
 
 
 def _open(group: Value, context: Context, side: str) -> bool | None:
