@@ -39,6 +39,24 @@ def test_a_number_out_of_range_is_a_mistake(arguments: tuple[str, ...], allowed:
     assert (result.exit_code, allowed in result.output) == (2, True)
 
 
+@pytest.mark.parametrize("value", ["\u0661\u0666", "\uff11\uff16", "1_6", " 16", ""])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (*ONE, "--count"),
+        (*ONE, "--deadline"),
+        ("regions", "trn2.48xlarge", "--hours"),
+        ("sandbox", "block", "--count"),
+        ("sandbox", "start", "--port"),
+        (*QUOTA, "--value"),
+    ],
+)
+def test_a_number_is_written_in_the_digits_0_to_9(arguments: tuple[str, ...], value: str) -> None:
+    """Python reads more: digits of every script, spaces and underscores."""
+    result = run(*arguments, value)
+    assert (result.exit_code, arguments[-1] in result.output) == (2, True)
+
+
 def test_the_command_line_takes_as_many_nodes_as_a_cluster_file() -> None:
     constraints = [
         item for part in NodeGroupSpec.model_fields["node_count"].metadata for item in get_args(part) or [part]

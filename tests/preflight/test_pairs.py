@@ -339,6 +339,30 @@ def test_the_placement_groups_of_reservation_and_launch(
     assert levels("reservation-placement", change) == expected
 
 
+def two_zones(world: World) -> None:
+    """The region has a second zone."""
+    listed = world.answers["ec2:DescribeAvailabilityZones"]["AvailabilityZones"]
+    listed.append({**listed[0], "ZoneName": "us-east-2b", "ZoneId": "use2-az2"})
+
+
+NAMED = {"AvailabilityZoneId": None}
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (odcr(**NAMED), {None}),
+        (odcr(**NAMED, AvailabilityZone="us-east-2b"), {None, U}),  # no zone of the account
+        (odcr(**NAMED, AvailabilityZone=None), {None, U}),
+        (odcr(**NAMED, OwnerId="444455556666"), {None, U}),  # the name may be that of another zone there
+        (both(odcr(**NAMED), plan(account="")), {None, U}),
+        (both(odcr(**NAMED, AvailabilityZone="us-east-2b"), two_zones), {None, E}),
+    ],
+)
+def test_a_reservation_whose_zone_is_told_by_name_alone(change: Change, expected: set[Level | None]) -> None:
+    assert levels("reservation-zone", change) == expected
+
+
 def kind(**members: Any) -> Change:
     return row("ec2:DescribeInstanceTypes", "InstanceTypes", **members)
 
@@ -362,6 +386,34 @@ def kind(**members: Any) -> Change:
 )
 def test_what_the_hardware_takes_of_an_image(change: Change, expected: set[Level | None]) -> None:
     assert levels("image-hardware", change) == expected
+
+
+def routes(*listed: tuple[str, str, str]) -> Change:
+    """The subnet's table has routes of these destinations, targets and states; the VPC has no endpoints."""
+    rows = [{"DestinationCidrBlock": to, by: by.lower(), "State": state} for to, by, state in listed]
+    return row("ec2:DescribeRouteTables", "RouteTables", Routes=rows)
+
+
+LOW, HIGH, ALL = "0.0.0.0/1", "128.0.0.0/1", "0.0.0.0/0"
+NAT = "NatGatewayId"
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (routes((LOW, NAT, "active"), (HIGH, NAT, "active")), {None}),
+        (routes((LOW, NAT, "active")), {W}),
+        (routes((HIGH, NAT, "active")), {W}),
+        (routes((LOW, NAT, "active"), (ALL, NAT, "active")), {None}),
+        (routes((LOW, NAT, "active"), (HIGH, NAT, "blackhole")), {E}),
+        # Both halves are more specific: nothing takes the route to all addresses.
+        (routes((LOW, NAT, "active"), (HIGH, NAT, "active"), (ALL, NAT, "blackhole")), {None}),
+        (routes((LOW, NAT, "active"), (HIGH, NAT, "new")), {U}),
+        (routes(), {W}),
+    ],
+)
+def test_the_ways_out_of_a_subnet(change: Change, expected: set[Level | None]) -> None:
+    assert levels("subnet-egress", change) == expected
 
 
 RHEL = "Red Hat Enterprise Linux"

@@ -68,7 +68,7 @@ def test_a_cluster_group_lives_in_one_zone(ec2: Any, network: Any) -> None:
     ec2.create_placement_group(GroupName="near", Strategy="cluster")
     network.launch(Placement={"GroupName": "near"})
     other = network.subnet_in("us-east-2b", "10.0.32.0/20")
-    with refused("InvalidParameterValue"):
+    with refused("InvalidPlacementGroup.InUse"):
         network.launch(
             NetworkInterfaces=[network.interface(0, 0, "interface", SubnetId=other)], Placement={"GroupName": "near"}
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -9,6 +10,7 @@ import click
 from ..constraints.identifiers import BAD_FORM, check_region, check_reservation_id
 from ..constraints.zones import check_zone_name, is_zone_id, region_of_zone
 from ..errors import Problem
+from ..wording import as_written
 
 __all__ = [
     "CAPACITY_BLOCK_ID",
@@ -20,6 +22,8 @@ __all__ = [
     "ZONE",
     "ZONE_ID",
     "Checked",
+    "Decimal",
+    "Whole",
 ]
 
 
@@ -106,7 +110,27 @@ class Profile(Checked):
         return None if text.strip() else Problem(BAD_FORM, "is empty", "profile", repr(text), hint=hint)
 
 
-NODES = click.IntRange(1, 100_000)
+class Whole(click.IntRange):
+    """A whole number in ASCII digits: Python reads digits of any script, spaces and ``1_000`` as well."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number; fails with got and allowed."""
+        if isinstance(value, str) and not re.fullmatch("[-+]?[0-9]+", value):
+            self.fail(f"got {as_written(value)}; allowed: a whole number in the digits 0 to 9", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class Decimal(click.types.FloatParamType):
+    """A number in ASCII digits, such as ``96``, ``0.5`` or ``1e3``."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number; fails with got and allowed."""
+        if isinstance(value, str) and not (value.isascii() and value.strip() == value and "_" not in value):
+            self.fail(f"got {as_written(value)}; allowed: a number in the digits 0 to 9", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+NODES = Whole(1, 100_000)
 """Nodes of a group, as many as a cluster file takes."""
 REGION = Region()
 PROFILE = Profile()
@@ -116,7 +140,7 @@ ZONE = Zone()
 ZONE_ID = ZoneId()
 DEADLINE = click.option(
     "--deadline",
-    type=click.IntRange(1, 86_400),
+    type=Whole(1, 86_400),
     default=300,
     show_default=True,
     metavar="SECONDS",

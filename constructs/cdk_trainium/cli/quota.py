@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .ending import tell
-from .params import DEADLINE, PROFILE, REGION
+from .params import DEADLINE, PROFILE, REGION, Decimal
 from .resource_ids import QUOTA_CODE, SERVICE_CODE
 from .terminal import is_terminal
 from .verbs import Verbs
@@ -41,7 +41,7 @@ def command() -> None:
 )
 @click.option("--code", required=True, type=QUOTA_CODE, metavar="TEXT", help="Quota code, such as L-2C3B7624.")
 @click.option(
-    "--value", required=True, type=float, callback=_in_range, help="Wanted value, not the difference; above 0."
+    "--value", required=True, type=Decimal(), callback=_in_range, help="Wanted value, not the difference; above 0."
 )
 @click.option("--region", type=REGION, help="Region.  [default: AWS_REGION, AWS_DEFAULT_REGION, the profile's]")
 @click.option("--profile", type=PROFILE, metavar="TEXT", help="Profile of the AWS configuration.")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .contradictions import contradiction, refuse
-from .params import DEADLINE, NODES, PROFILE, REGION
+from .params import DEADLINE, NODES, PROFILE, REGION, Whole
 from .resource_ids import INSTANCE_TYPE, PARAMETER
 
 if TYPE_CHECKING:
@@ -29,9 +29,7 @@ IMAGE = "/aws/service/neuron/dlami/base/ubuntu-24.04/latest/image_id"
 @click.option("--instance-type", type=INSTANCE_TYPE, help="EC2 instance type; the same as TYPE.")
 @click.option("--count", type=NODES, default=1, show_default=True, help="Nodes.")
 @click.option("--capacity", type=click.Choice(["on-demand", "spot", "block"]), default="on-demand", show_default=True)
-@click.option(
-    "--hours", type=click.IntRange(1, _MOST_HOURS), default=24, show_default=True, help="Duration of a block."
-)
+@click.option("--hours", type=Whole(1, _MOST_HOURS), default=24, show_default=True, help="Duration of a block.")
 @click.option("--image", type=PARAMETER, default=IMAGE, show_default=True, help="SSM parameter of the image.")
 @click.option("--region", "named", type=REGION, multiple=True, help="Ask this region only; may be repeated.")
 @DEADLINE

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from .contradictions import dropped, refuse, written
-from .params import REGION
+from .params import REGION, Whole
 from .paths import GIVEN_FOLDER
 from .sandbox_control import COMMANDS
 from .verbs import Verbs
@@ -39,7 +39,7 @@ for _extra in COMMANDS:
 
 @command.command()
 @_STATE_DIR
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port on loopback.  [default: a free one]")
+@click.option("--port", type=Whole(0, 65535), default=0, help="Port on loopback.  [default: a free one]")
 def start(state_dir: Path | None, port: int) -> None:
     """Start it and wait until it answers."""
     from ..sandbox.process import start as start_process

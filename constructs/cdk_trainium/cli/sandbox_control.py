@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .params import CAPACITY_BLOCK_ID, REGION, ZONE, ZONE_ID
+from .params import CAPACITY_BLOCK_ID, REGION, ZONE, ZONE_ID, Whole
 from .paths import GIVEN_FOLDER, GIVEN_PATH
 from .resource_ids import INSTANCE_TYPE, PARAMETER, ULTRASERVER_TYPE
 
@@ -139,7 +139,7 @@ def scenario(file: Path, state_dir: Path | None) -> None:
 @click.command()
 @click.option("--id", "reservation_id", type=CAPACITY_BLOCK_ID, help="Reservation id, cr-….  [default: a random one]")
 @click.option("--type", "instance_type", type=INSTANCE_TYPE, help="[default: trn2.48xlarge, or the UltraServer's]")
-@click.option("--count", type=click.IntRange(1, 64), default=16, show_default=True)
+@click.option("--count", type=Whole(1, 64), default=16, show_default=True)
 @click.option("--region", type=REGION, default="us-east-2", show_default=True)
 @click.option("--zone", type=ZONE, help="Zone name.")
 @click.option("--zone-id", type=ZONE_ID, help="Zone id, instead of its name.")

@@ -8,11 +8,11 @@ from ..constraints.market import SPOT_WITH_RESERVATION, check_market
 from ..demand.model import Group
 from ..errors import Problem
 from ..findings import Status
-from .check import Outcome
+from .check import Outcome, ask
 from .engine import worst
 from .plan import Plan
 from .question import Answer, Question, Row, question
-from .questions import reservations
+from .questions import reservations, zones
 from .reservation_row import STATES, is_block, market_type
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "of_any",
     "spot_with_target",
     "with_reservation",
+    "zone_id",
     "zones_of_reservations",
 ]
 
@@ -97,7 +98,24 @@ def zones_of_reservations(
     if not plan.groups[subject].capacity.named:
         return ()
     rows = yield from named(plan, subject)
-    return tuple(sorted({row.text("AvailabilityZoneId") for row in rows}))
+    ids = []
+    for row in rows:
+        ids.append((yield from zone_id(plan, row)))
+    return tuple(sorted({*ids}))
+
+
+def zone_id(plan: Plan, row: Row) -> Generator[tuple[Question, ...], tuple[Answer, ...], str]:
+    """Return the id of the zone of one reservation; where the answer gives its name alone, by the account's zones.
+
+    Only of a reservation of the plan's own account: in another one the name may be that of another zone.
+    Raises `UnansweredError` where nothing tells.
+    """
+    own = plan.demand.account and row.text("OwnerId", "") == plan.demand.account
+    if own and row.has("AvailabilityZone") and not row.has("AvailabilityZoneId"):
+        for zone in (yield from ask(zones(plan))):
+            if zone.text("ZoneName") == row.text("AvailabilityZone"):
+                return zone.text("ZoneId")
+    return row.text("AvailabilityZoneId")
 
 
 def spot_with_target(group: Group) -> list[Problem]:

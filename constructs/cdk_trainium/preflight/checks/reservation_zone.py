@@ -9,7 +9,7 @@ from ..check import Check, Examination, Outcome, ask, fail, left_to, ok
 from ..plan import Plan
 from ..question import Row
 from ..questions import subnet_rows, zones
-from ..reservation import RESERVATION_ACTIONS, named, of_any
+from ..reservation import RESERVATION_ACTIONS, named, of_any, zone_id
 from ..zones import by_name, says_zone, wanted_zones
 
 
@@ -27,11 +27,13 @@ def examine(plan: Plan, subject: str) -> Examination:
     if not rows:
         return left_to("reservation-state", "none of the reservations exists")
     wanted = wanted_zones(group, subnets, names)
-    return of_any(group, [_judged(group, row, subnets, wanted) for row in rows])
+    each = []
+    for row in rows:
+        each.append(_judged(group, row, (yield from zone_id(plan, row)), subnets, wanted))
+    return of_any(group, each)
 
 
-def _judged(group: Group, row: Row, subnets: Mapping[str, Row], wanted: Sequence[str]) -> list[Outcome]:
-    zone = row.text("AvailabilityZoneId")
+def _judged(group: Group, row: Row, zone: str, subnets: Mapping[str, Row], wanted: Sequence[str]) -> list[Outcome]:
     if zone in wanted and len(wanted) == 1:
         return ok(f"{row.text('CapacityReservationId')} in {zone}")
     return fail(_text(group, row, zone, subnets, wanted), f"use a subnet in {zone}")

