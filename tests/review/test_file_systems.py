@@ -38,6 +38,7 @@ def test_its_group_passes_all_traffic_to_itself(group: str, efa: bool, expected:
         ({"kind": "SCRATCH_2"}, [("TRN130", E)]),
         ({"kind": "SCRATCH_2", "EfaEnabled": False}, []),
         ({"MetadataConfiguration": None}, [("TRN130", W)]),
+        ({"kind": "SCRATCH_2", "EfaEnabled": {"Fn::ImportValue": "x"}}, [("TRN130", U)]),
         ({"kind": {"Fn::ImportValue": "x"}}, [("TRN130", U)]),
     ],
 )

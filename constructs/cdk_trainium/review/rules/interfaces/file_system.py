@@ -19,6 +19,9 @@ _KIND = "PERSISTENT_2"
 def check(subject: Branched, _context: Context) -> Iterator[Hit]:
     """Look for another deployment type than the one with EFA, and for the metadata that it needs."""
     data = as_map(subject.branch.properties.get("LustreConfiguration"))
+    asked = data.get("EfaEnabled")
+    if isinstance(asked, Unknown):
+        yield cannot_tell("whether the file system asks for EFA", asked, (*_PATH, "EfaEnabled"))
     if not has_efa(subject.branch):
         return
     kind, where = member(data, "DeploymentType"), (*_PATH, "DeploymentType")
