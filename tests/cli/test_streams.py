@@ -111,3 +111,15 @@ def test_a_folder_that_is_gone_is_told(tmp_path: Path, arguments: tuple[str, ...
     gone = 'mkdir gone && cd gone && rmdir ../gone && exec "$@"'
     done = ended(tmp_path, ["sh", "-c", gone, "sh", sys.executable, "-m", "cdk_trainium", *arguments])
     assert (done.returncode, b"current folder" in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("format", ["json", "sarif", "junit", "markdown"])
+@pytest.mark.parametrize(
+    "arguments", [("review", "no-such.yaml"), ("preflight", "no-such.yaml", "--offline"), ("review",)]
+)
+def test_a_run_that_could_not_begin_writes_no_report(arguments: tuple[str, ...], format: str) -> None:
+    """As docs/reference/report.md says: programs look at the exit code first."""
+    command = [sys.executable, "-m", "cdk_trainium", *arguments, "--format", format]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr

@@ -15,6 +15,7 @@ def install() -> None:
         fleets,
         instances,
         interfaces,
+        messages,
         pages,
         placement_groups,
         regions,
@@ -29,6 +30,7 @@ def install() -> None:
 
     instances.install()
     interfaces.install()
+    messages.install()
     pages.install()
     security_groups.install()
     modules = (
