@@ -428,3 +428,24 @@ def test_snapshots_that_volumes_are_made_from(value: Any, existing: str, is_open
     assert ("SnapshotId" in open_parts(data)) == is_open
     alone = {"Type": "AWS::EC2::Volume", "Properties": {"SnapshotId": value, "AvailabilityZone": "us-east-2a"}}
     assert demand({**data, "Resources": {"Disk": alone}}).snapshot_ids == ((existing,) if existing else ())
+
+
+ROLE = "arn:aws:iam::111122223333:instance-profile/path/ours"
+
+
+@pytest.mark.parametrize(
+    ("profile", "name", "existing"),
+    [
+        ({"Name": "nodes"}, "ours", "nodes"),
+        ({"Name": "ours"}, "ours", ""),
+        ({"Arn": ROLE}, "ours", ""),
+        ({"Arn": ROLE}, "other", ROLE),
+        ({"Name": "nodes"}, None, "nodes"),  # CloudFormation gives it a name of its own
+        ({"Name": "nodes"}, {"Fn::ImportValue": "x"}, ""),
+    ],
+)
+def test_an_instance_profile_of_the_plan_is_none_to_ask_for(profile: Any, name: Any, existing: str) -> None:
+    data = auto_scaling({"IamInstanceProfile": profile})
+    named = {} if name is None else {"InstanceProfileName": name}
+    data["Resources"]["Made"] = {"Type": "AWS::IAM::InstanceProfile", "Properties": {"Roles": ["r"], **named}}
+    assert group(data).instance_profile == existing

@@ -14,8 +14,8 @@ from ..launches.described import data_of, subnets_of
 from ..launches.interfaces import read_interfaces
 from ..template import Branch, Reference, Resource, Template, Unknown, Value
 from ..template.values import laid_over
-from .key_pairs import existing_key
 from .launch import group_fields
+from .named import existing_name
 from .network import security_groups_of
 from .reading import Notes, by_default
 from .vpcs import vpc_of_groups
@@ -73,8 +73,9 @@ class Reader:
         interfaces = read_interfaces(data.get("NetworkInterfaces"), (), owner, branch.when)
         groups = (self.resource(one) for one in security_groups_of(data, interfaces))
         vpc = vpc_of_groups([one for one in groups if one is not None], self.templates.values())
-        key = existing_key(owner, data.get("KeyName"), self.templates.values(), self.notes)
-        fields = {**group_fields(owner, data, interfaces, self.notes), "vpc": vpc, "key_name": key}
+        fields = {**group_fields(owner, data, interfaces, self.notes), "vpc": vpc}
+        for member, kind in (("key_name", "AWS::EC2::KeyPair"), ("instance_profile", "AWS::IAM::InstanceProfile")):
+            fields[member] = existing_name(fields[member], kind, self.templates.values())
         return fields, subnets_of(data, interfaces)
 
     def _data(self, group: launches.Group, use: launches.Use) -> tuple[Resource, Branch, Mapping[str, Value]] | None:
