@@ -287,7 +287,7 @@ def test_the_bootstrap_version_is_read() -> None:
     refused = [["1", "2", "3", "4", "5"], {"Ref": "BootstrapVersion"}]
     data["Rules"] = {"CheckBootstrapVersion": {"Assertions": [{"Assert": {"Fn::Not": [{"Fn::Contains": refused}]}}]}}
     found = demand(data)
-    assert (found.bootstrap_parameter, found.bootstrap_version) == ("/cdk-bootstrap/hnb659fds/version", 6)
+    assert [(one.parameter, one.version) for one in found.bootstraps] == [("/cdk-bootstrap/hnb659fds/version", 6)]
 
 
 def test_a_device_index_that_is_not_written_is_not_0() -> None:
@@ -302,7 +302,7 @@ def test_a_rule_of_the_bootstrap_version_that_cannot_be_read_is_none(contains: o
     data["Parameters"] = {"BootstrapVersion": {"Type": "String", "Default": "/cdk-bootstrap/x/version"}}
     assertion = {"Assert": {"Fn::Not": [{"Fn::Contains": contains}]}}
     data["Rules"] = {"CheckBootstrapVersion": {"Assertions": [assertion]}}
-    assert demand(data).bootstrap_version == 1
+    assert [one.version for one in demand(data).bootstraps] == [1]
 
 
 def subnets(*places: dict[str, Any], vpcs: tuple[str, ...] = ("vpc-1",)) -> dict[str, Any]:

@@ -94,8 +94,7 @@ DEMAND = Demand.model_validate(
             {"instance_type": "ml.trn2.48xlarge", "count": 1},
         ],
         "stacks": ["training"],
-        "bootstrap_version": 6,
-        "bootstrap_parameter": "/cdk-bootstrap/hnb659fds/version",
+        "bootstraps": [{"parameter": "/cdk-bootstrap/hnb659fds/version", "version": 6}],
         "kms_keys": [KEY],
         "vpc_ids": ["vpc-1"],
     }

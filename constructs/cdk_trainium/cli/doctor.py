@@ -121,10 +121,10 @@ def _what_answers(endpoint: str) -> str:
 
 
 def _asked(region: str, session: botocore.session.Session, end: Deadline) -> Iterator[Result]:
-    from ..demand.model import Demand
+    from ..demand.model import Bootstrap, Demand
     from ..preflight.runner import run
 
-    plan = Demand(region=region, bootstrap_parameter=_BOOTSTRAP, bootstrap_version=_BOOTSTRAP_VERSION)
+    plan = Demand(region=region, bootstraps=(Bootstrap(parameter=_BOOTSTRAP, version=_BOOTSTRAP_VERSION),))
     report = run(plan, session=session, checks=_CHECKS, deadline=end)
     yield from (_with_message(result, report) for result in report.results)
 

@@ -182,7 +182,7 @@ def _added_up(demands: Sequence[Demand], plans: Sequence[Demand]) -> tuple[str, 
     """Return how several plans were judged."""
     regions = [plan.region for plan in plans]
     apart = [name for name in dict.fromkeys(regions) if regions.count(name) > 1]
-    why = "they share a stack, or name several accounts or bootstrap stacks"
+    why = "they share a stack, name several accounts, or ask for nothing"
     alone = [f"{name}: {regions.count(name)} plans were judged each by itself: {why}" for name in apart]
     summed = len(plans) < len(demands)
     return (*([f"what {len(demands)} plans ask of one account and region is added up"] if summed else []), *alone)

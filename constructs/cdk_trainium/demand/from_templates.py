@@ -1,4 +1,4 @@
-"""The demand of synthesized templates: all stages and nested stacks, one demand per region."""
+"""The demand of synthesized templates: all stages and nested stacks, one demand per account and region."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from ..catalog import Catalog, default
 from ..findings import NotReviewed
@@ -15,6 +16,7 @@ from .described import group_name
 from .groups import groups_of
 from .hyperpod import hyperpod_instances
 from .model import (
+    Bootstrap,
     Capacity,
     Counts,
     Demand,
@@ -28,6 +30,7 @@ from .model import (
     is_range,
 )
 from .reading import Notes, by_default, dig
+from .stacks import each_stack_once, stack_name
 from .together import distinct
 from .vpcs import existing_vpcs
 
@@ -61,7 +64,7 @@ def from_templates(
     catalog: Catalog | None = None,
     unread: Sequence[NotReviewed] = (),
 ) -> tuple[Demand, ...]:
-    """Return what ``templates`` ask for, one demand per region, under the defaults of their parameters.
+    """Return what ``templates`` ask for, one demand per account and region, under the defaults of their parameters.
 
     Args:
         templates: all of them, nested ones included.
@@ -69,23 +72,30 @@ def from_templates(
         catalog: facts to count by. Default: - those of this release.
         unread: resources whose own templates could not be read. Default: - none.
     """
-    by_region: dict[str, dict[str, Template]] = {}
+    by_place: dict[tuple[str, str], dict[str, Template]] = {}
     for template in templates:
-        by_region.setdefault(_region(template) or region, {})[template.key] = template
-    return tuple(_demand(name, found, catalog or default(), unread) for name, found in sorted(by_region.items()))
+        place = (_region(template) or region, _account(template))
+        by_place.setdefault(place, {})[template.key] = template
+    return tuple(_demand(*place, found, catalog or default(), unread) for place, found in sorted(by_place.items()))
 
 
 def _region(template: Template) -> str:
     return template.region or (_region(template.parent[0]) if template.parent else "")
 
 
-def _demand(region: str, templates: Mapping[str, Template], catalog: Catalog, unread: Sequence[NotReviewed]) -> Demand:
+def _account(template: Template) -> str:
+    return template.environment.account or (_account(template.parent[0]) if template.parent else "")
+
+
+def _demand(
+    region: str, account: str, found: Mapping[str, Template], catalog: Catalog, unread: Sequence[NotReviewed]
+) -> Demand:
     notes = Notes()
+    templates = each_stack_once(found, notes)
     groups = list(groups_of(templates, catalog, notes, region))
-    parameter, version = _bootstrap(templates.values())
     return Demand(
         region=region,
-        account=next((t.environment.account for t in templates.values() if t.environment.account), ""),
+        account=account,
         groups=distinct([*groups, *_spare_reservations(templates.values(), groups, notes)]),
         counts=_counts(templates.values(), notes),
         volumes=tuple(_volumes(templates.values(), notes)),
@@ -93,9 +103,8 @@ def _demand(region: str, templates: Mapping[str, Template], catalog: Catalog, un
         hyperpod=tuple(_hyperpod(templates.values(), catalog, notes)),
         new_subnets=tuple(_subnets(templates.values(), notes)),
         templates=tuple(_size(template) for template in templates.values()),
-        stacks=tuple(sorted({name for template in templates.values() if (name := _stack(template))})),
-        bootstrap_version=version,
-        bootstrap_parameter=parameter,
+        stacks=tuple(sorted({name for template in templates.values() if (name := stack_name(template))})),
+        bootstraps=tuple(_bootstraps(templates.values())),
         kms_keys=_existing_keys(groups),
         vpc_ids=existing_vpcs(templates.values(), notes),
         snapshot_ids=tuple(sorted({*_snapshots(templates.values(), notes)})),
@@ -209,23 +218,22 @@ def _spare_reservations(templates: Iterable[Template], groups: Sequence[Group], 
             )
 
 
-def _stack(template: Template) -> str:
-    """Return the name of the stack; CloudFormation ends that of a nested one with a random part, here ``*``."""
-    if template.parent is None:
-        return template.environment.stack
-    above, logical_id = template.parent
-    return f"{_stack(above).removesuffix('*')}{'' if above.parent else '-'}{logical_id}-*" if _stack(above) else ""
-
-
-def _bootstrap(templates: Iterable[Template]) -> tuple[str, int]:
-    """Return the parameter of CDK's bootstrap version and the version that its rule asks for."""
+def _bootstraps(templates: Iterable[Template]) -> Iterator[Bootstrap]:
+    """Yield each parameter of a CDK bootstrap version, and the version that the rules ask for."""
+    needed: dict[str, int] = {}
     for template in templates:
         parameter = dig(template.section("Parameters"), "BootstrapVersion", "Default")
-        refused = dig(template.section("Rules"), "CheckBootstrapVersion", "Assertions")
-        if isinstance(parameter, str) and isinstance(refused, list):
-            listed = dig(refused[0], "Assert", "Fn::Not") if refused else None
-            contains = dig(listed[0], "Fn::Contains") if isinstance(listed, list) and listed else None
-            first = contains[0] if isinstance(contains, list) and contains else None
-            versions = first if isinstance(first, list) else []
-            return parameter, max((int(one) for one in versions if re.fullmatch("[0-9]{1,9}", str(one))), default=0) + 1
-    return "", 0
+        assertions = dig(template.section("Rules"), "CheckBootstrapVersion", "Assertions")
+        if isinstance(parameter, str) and parameter and isinstance(assertions, list):
+            needed[parameter] = max(needed.get(parameter, 0), _version(assertions))
+    for parameter, version in sorted(needed.items()):
+        yield Bootstrap(parameter=parameter, version=version)
+
+
+def _version(assertions: list[Any]) -> int:
+    """Return the version after the last one that a rule refuses."""
+    refused = dig(assertions[0], "Assert", "Fn::Not") if assertions else None
+    contains = dig(refused[0], "Fn::Contains") if isinstance(refused, list) and refused else None
+    first = contains[0] if isinstance(contains, list) and contains else None
+    versions = first if isinstance(first, list) else []
+    return max((int(one) for one in versions if re.fullmatch("[0-9]{1,9}", str(one))), default=0) + 1

@@ -12,6 +12,7 @@ from .group_model import BlockDevice, Capacity, CapacityKind, Count, Group, Laun
 
 __all__ = [
     "BlockDevice",
+    "Bootstrap",
     "Capacity",
     "CapacityKind",
     "Counts",
@@ -111,6 +112,15 @@ class TemplateSize(Model):
     """Path of the template that nests it. Default: - a stack of its own."""
 
 
+class Bootstrap(Model):
+    """A bootstrap stack of the CDK that the assembly needs; an app may use several, by their qualifiers."""
+
+    parameter: Annotated[str, Field(min_length=1)]
+    """SSM parameter that holds its version: ``/cdk-bootstrap/QUALIFIER/version``."""
+    version: Count = 0
+    """Lowest version that will do. Default: - any."""
+
+
 class NotDetermined(Model):
     """A value that a parameter or another stack decides at deployment."""
 
@@ -138,10 +148,8 @@ class Demand(Model):
     templates: tuple[TemplateSize, ...] = ()
     stacks: tuple[str, ...] = ()
     """Names of the plan's stacks (``-*`` ends that of a nested one): what runs in them is not counted twice."""
-    bootstrap_version: Count = 0
-    """CDK bootstrap version that the assembly asks for. Default: - none asked."""
-    bootstrap_parameter: str = ""
-    """SSM parameter that holds the account's bootstrap version."""
+    bootstraps: tuple[Bootstrap, ...] = ()
+    """CDK bootstrap stacks that the assembly asks for. Default: - none."""
     kms_keys: tuple[str, ...] = ()
     """Existing customer keys that encrypt volumes."""
     vpc_ids: tuple[str, ...] = ()
@@ -149,6 +157,11 @@ class Demand(Model):
     snapshot_ids: tuple[str, ...] = ()
     """Existing snapshots that volumes beside those of nodes are made from."""
     not_determined: tuple[NotDetermined, ...] = ()
+
+    @property
+    def asks_nothing(self) -> bool:
+        """Whether it names a place and nothing to be made there."""
+        return self == Demand(region=self.region, account=self.account, stacks=self.stacks)
 
     @model_validator(mode="after")
     def _names_differ(self) -> Self:

@@ -90,8 +90,18 @@ def _of_templates(paths: Sequence[Path], region: str, catalog: Catalog) -> _Read
         raise InputError("templates", problems)
     _refuse_unwritable(template.path for template in loaded.templates)
     unread = loaded.not_reviewed
+    _refuse_bare(paths, unread)
     demands = list(from_templates(loaded.templates, region=region, catalog=catalog, unread=unread))
     return demands, [*unread, *loaded.others]
+
+
+def _refuse_bare(paths: Sequence[Path], unread: Iterable[NotReviewed]) -> None:
+    """Refuse what was named and is no plan: beside another one nobody would notice that it was not judged."""
+    hint = "name a cluster file, a cdk.out folder or a template with resources"
+    bare = [item for item in unread if Path(item.path) in paths and not item.logical_id]
+    if bare:
+        problems = [Problem("TRN066", f"no plan found: {item.why}", "PATH", item.path, hint=hint) for item in bare]
+        raise InputError("plan", problems)
 
 
 def _refuse_unwritable(paths: Iterable[str]) -> None:

@@ -31,7 +31,7 @@ def left_open(demand: Demand) -> bool:
 def _open(demand: Demand) -> Iterator[Outcome]:
     yield from _not_determined(demand)
     yield from _groups(demand)
-    if demand == Demand(region=demand.region, account=demand.account, stacks=demand.stacks):
+    if demand.asks_nothing:
         yield from unknown("the plan asks for nothing", "name at least one group, or resources to create")
 
 
