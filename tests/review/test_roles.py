@@ -9,10 +9,12 @@ import pytest
 from cdk_trainium.findings import Level
 from tests.review.build import Change, Data, block_cluster, changed, cluster, findings
 from tests.review.test_rules import (
+    EKS_POLICIES,
     WITH_PROFILE,
     add,
     both,
     compute_environment,
+    eks_role,
     managed_group,
     pcs_nodes,
     profile_of,
@@ -113,3 +115,39 @@ def test_a_managed_group_on_a_block_ends_old_nodes_first() -> None:
 
     assert levels() == [Level.INFO]
     assert levels(UpdateConfig={"UpdateStrategy": "MINIMAL", "MaxUnavailable": 1}) == []
+
+
+def policy(kind: str, **properties: Any) -> Change:
+    return both(eks_role(), add(Further={"Type": f"AWS::IAM::{kind}", "Properties": properties}))
+
+
+def in_partition(name: str) -> Data:
+    return {"Fn::Join": ["", ["arn:", {"Ref": "AWS::Partition"}, f":iam::aws:policy/{name}"]]}
+
+
+@pytest.mark.parametrize(
+    ("change", "missing"),
+    [
+        (eks_role(), 2),
+        (eks_role(*EKS_POLICIES), 0),
+        (eks_role("AmazonEKSWorkerNodeMinimalPolicy", "AmazonEC2ContainerRegistryReadOnly"), 0),
+        (eks_role("AmazonEKS_CNI_Policy", "AmazonEKSWorkerNodePolicy"), 1),
+        (eks_role("AdministratorAccess"), 0),
+        (eks_role("AmazonSSMManagedInstanceCore"), 2),
+        (eks_role(ManagedPolicyArns=[in_partition(name) for name in EKS_POLICIES]), 0),
+        (eks_role(ManagedPolicyArns=[in_partition("AmazonEKS_CNI_Policy")]), 2),
+        (eks_role(ManagedPolicyArns=["arn:aws:iam::111122223333:policy/nodes"]), 0),
+        (eks_role(ManagedPolicyArns=[{"Ref": "Further"}]), 0),
+        (eks_role(ManagedPolicyArns={"Fn::Split": [",", {"Fn::ImportValue": "policies"}]}), 0),
+        (eks_role(ManagedPolicyArns={"Ref": "AWS::NoValue"}), 2),
+        (eks_role(Policies=[{"PolicyName": "nodes", "PolicyDocument": {"Statement": []}}]), 0),
+        (policy("Policy", Roles=[{"Ref": "Role"}]), 0),
+        (policy("RolePolicy", RoleName={"Ref": "Role"}), 0),
+        (policy("ManagedPolicy", Roles=["nodes"]), 0),
+        (policy("ManagedPolicy", Roles={"Fn::Split": [",", {"Fn::ImportValue": "roles"}]}), 0),
+        (policy("ManagedPolicy"), 2),
+        (add(Asg=managed_group(NodeRole=ROLE_ARN)), 0),
+    ],
+)
+def test_roles_of_eks_nodes_have_the_policies_by_which_they_join(change: Change, missing: int) -> None:
+    assert found(change, "TRN719") == ["Asg"] * missing

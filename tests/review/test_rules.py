@@ -268,6 +268,17 @@ def role(*statements: Data, **properties: Any) -> Data:
     }
 
 
+EKS_POLICIES = ("AmazonEKSWorkerNodePolicy", "AmazonEC2ContainerRegistryPullOnly")
+
+
+def eks_role(*policies: str, **properties: Any) -> Change:
+    """A managed node group whose role has these policies of AWS's."""
+    made = role(ManagedPolicyArns=[f"arn:aws:iam::aws:policy/{name}" for name in policies])
+    del made["Properties"]["Policies"]
+    made["Properties"].update(properties)
+    return add(Asg=managed_group(NodeRole={"Fn::GetAtt": ["Role", "Arn"]}), Role=made)
+
+
 def reservation(**properties: Any) -> Data:
     base = {"InstanceType": "trn2.48xlarge", "InstanceCount": 4, "InstanceMatchCriteria": "targeted"}
     return {"Type": "AWS::EC2::CapacityReservation", "Properties": {**base, **properties}}
@@ -883,6 +894,7 @@ PAIRS: dict[str, Pair] = {
         add(Role=role(), Profile=profile_of({"Ref": "Role"})),
     ),
     "TRN718": Pair(E, pcs_nodes(RoleName="nodes"), pcs_nodes(RoleName="nodes", Path="/aws-pcs/")),
+    "TRN719": Pair(W, eks_role("AmazonEC2ContainerRegistryPullOnly"), eks_role(*EKS_POLICIES)),
     "TRN717": Pair(
         E,
         both(add(Role=trusting("ecs-tasks.amazonaws.com"), Profile=profile_of({"Ref": "Role"})), WITH_PROFILE),
