@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ....findings import Level
-from ....template import Resource, Value, known_text
+from ....template import Resource, Unknown, Value, known_text
 from ...model import World
-from ...model.values import as_list
+from ...model.values import as_list, member
 from ...options import Context
 from ...rule import Hit, Rule
 from ...subjects import Branched
@@ -28,7 +28,9 @@ def check(subject: Branched, context: Context) -> Iterator[Hit]:
     """Judge roles of these templates that have AWS's managed policies only."""
     named = subject.branch.properties.get("NodeRole")
     role, data = context.world.find(named), context.world.properties(named, _ROLE)
-    if role is None or data is None or "Policies" in data or _is_attached_elsewhere(role, context.world):
+    if role is None or data is None or member(data, "Policies") is not None:
+        return
+    if _is_attached_elsewhere(role, context.world):
         return
     held = _names(data)
     for policy, enough in _NEEDED.items() if held is not None else ():
@@ -38,8 +40,8 @@ def check(subject: Branched, context: Context) -> Iterator[Hit]:
 
 def _names(role: Mapping[str, Value]) -> list[str] | None:
     """Return the names of the policies of ``role``; None where one of them is hidden, or not AWS's."""
-    written = role.get("ManagedPolicyArns", [])
-    arns = [known_text(arn) for arn in as_list(written)] if isinstance(written, list) else [""]
+    written = member(role, "ManagedPolicyArns")
+    arns = [""] if isinstance(written, Unknown) else [known_text(arn) for arn in as_list(written)]
     return [arn.rpartition("/")[2] for arn in arns] if all(_OWN in arn for arn in arns) else None
 
 
