@@ -88,6 +88,19 @@ def test_limits_and_failures_are_in_force(built: Account) -> None:
     assert quotas.get_service_quota(ServiceCode="ec2", QuotaCode="L-6B0D517C")["Quota"]["Value"] == 0
 
 
+def test_an_empty_list_lifts_what_was_denied_and_what_was_to_fail(account: AccountState) -> None:
+    built = Account(account)
+    apply(built, {"denied": ["DescribeVolumes"], "failures": [{"operation": "DescribeVpcs", "code": "InternalError"}]})
+    apply(built, {"failures": [{"operation": "DescribeHosts", "code": "InternalError"}]})
+    ec2 = built.client("ec2")
+    ec2.describe_vpcs()
+    with refused("InternalError"):
+        ec2.describe_hosts()
+    apply(built, {"denied": [], "failures": []})
+    ec2.describe_hosts()
+    ec2.describe_volumes()
+
+
 def test_only_the_given_offerings_are_found(built: Account) -> None:
     built.quota("L-64569A79", 768)
     search = {"InstanceType": "trn2.48xlarge", "CapacityDurationHours": 24}
@@ -367,7 +380,18 @@ def test_operations_of_other_services_are_names(account: AccountState) -> None:
 
 @pytest.mark.parametrize(
     "content",
-    [b"[1, 2]", b"[]", b"false", b"a: [", None, b"\xff\xfe\x00\x81", b"now: 2026-13-45", b"[" * 5_000 + b"]" * 5_000],
+    [
+        b"",
+        b"# later\n",
+        b"[1, 2]",
+        b"[]",
+        b"false",
+        b"a: [",
+        None,
+        b"\xff\xfe\x00\x81",
+        b"now: 2026-13-45",
+        b"[" * 5_000 + b"]" * 5_000,
+    ],
 )
 def test_what_is_no_scenario_is_a_plain_error(tmp_path: Path, content: Any) -> None:
     file = tmp_path / "scenario.yaml"
@@ -454,6 +478,15 @@ def test_every_field_takes_or_refuses_a_value_of_any_kind(value: object) -> None
     for fields in FIELDS.values():
         for field in fields.values():
             assert isinstance(field.test(value), bool)
+
+
+def test_a_zone_that_no_region_has_does_not_hide_behind_a_count(tmp_path: Path) -> None:
+    file = tmp_path / "scenario.yaml"
+    file.write_text("instances: [{count: 0, zone_id: use2-az9}, {count: 0, zone: us-east-2z}]")
+    with pytest.raises(InputError) as caught:
+        load(file)
+    named = ["instances[0].count", "instances[0].zone_id", "instances[1].count", "instances[1].zone"]
+    assert sorted(one.prop for one in caught.value.problems) == named
 
 
 def test_all_mistakes_are_told_whatever_else_is_wrong(account: AccountState) -> None:

@@ -10,7 +10,7 @@ from moto.ec2.models.availability_zones_and_regions import RegionsAndZonesBacken
 
 from .quotas.known import NAMES, known
 
-__all__ = ["SERVICES", "codes", "is_operation", "is_region", "operations", "regions", "zones"]
+__all__ = ["SERVICES", "codes", "is_operation", "is_region", "operations", "regions", "zone_ids", "zones"]
 
 SERVICES = (
     *("ec2", "autoscaling", "service-quotas", "ssm", "pricing", "cloudformation", "iam", "sts", "resource-groups"),
@@ -37,6 +37,12 @@ def is_region(name: Any) -> bool:
 def zones() -> frozenset[str]:
     """Return the names of all zones."""
     return frozenset(zone.name for zones in RegionsAndZonesBackend.zones.values() for zone in zones)
+
+
+@cache
+def zone_ids() -> frozenset[str]:
+    """Return the ids of all zones."""
+    return frozenset(zone.zone_id for zones in RegionsAndZonesBackend.zones.values() for zone in zones)
 
 
 @cache

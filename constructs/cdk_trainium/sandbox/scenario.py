@@ -10,7 +10,7 @@ Every key is optional::
     opted_in: [ap-south-2]           # default: all
     ultraservers_allowed: false
     denied: [DescribeInstances]      # these and no others: [] lifts what was denied
-    failures: [{operation: RunInstances, code: InternalError, http_status: 500, times: 1}]
+    failures: [{operation: RunInstances, code: InternalError, http_status: 500, times: 1}]  # [] lifts them likewise
     empty_first_page: [DescribeInstanceTypeOfferings]
     instances: [{count: 2, instance_type: trn1.32xlarge, zone: us-east-2c}]
     reservations: [{count: 16, zone: us-east-2b, reservation_id: cr-0123456789abcdef0}]
@@ -42,7 +42,7 @@ def load(path: Path) -> dict[str, Any]:
     """Read a scenario file (YAML or JSON).
 
     Raises:
-        InputError: ``TRN095``: it is no mapping, cannot be read, has an unknown key or a value it cannot have; with
+        InputError: ``TRN095``: it is empty or no mapping, cannot be read, has an unknown key or a value it cannot have; with
             the line of each.
     """
     twice: list[Problem] = []
@@ -59,7 +59,7 @@ def load(path: Path) -> dict[str, Any]:
     except ValueError as error:
         raise InputError(str(path), [Problem("TRN095", f"the scenario cannot be read: {error}")]) from None
     if data is None:
-        return {}  # an empty file
+        raise InputError(str(path), [Problem("TRN095", "the scenario is empty", hint="{} changes nothing")])
     if not isinstance(data, dict):
         raise InputError(str(path), [Problem("TRN095", "a scenario is a mapping", got=kind_of(data))])
     problems = [*twice, *located(text, problems_of(data))]
@@ -112,6 +112,8 @@ def _denied(account: Account, value: Iterable[str]) -> None:
 
 
 def _failures(account: Account, value: Iterable[Mapping[str, Any]]) -> None:
+    """Let these operations fail and no others: an empty list lifts what was to fail."""
+    account.state.settings.failures = []
     for item in value:
         account.fail(**item)
 

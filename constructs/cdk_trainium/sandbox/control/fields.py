@@ -12,7 +12,7 @@ from typing import Any
 
 from ...errors import Problem
 from ...wording import as_written, nearest
-from ..names import is_region, regions
+from ..names import is_region, regions, zone_ids, zones
 from ..rules.block_offering_request import MAX_NODES
 from ..rules.reservation_request import MAX_COUNT
 from . import duration
@@ -26,6 +26,8 @@ MOST_NODES = 4_000
 _MINUS = ("-", "\u2212")
 """The hyphen that a keyboard has, and the sign that a text copied from elsewhere may have."""
 _LARGEST = sys.float_info.max
+_LISTED = {"region": regions, "zone": zones, "zone_id": zone_ids}
+"""Parameter that is a name of AWS's -> all of them."""
 _RESERVATION, _BLOCK = re.compile(r"cr-[0-9a-f]{8,17}"), re.compile(r"cb-[0-9a-f]{8,17}")
 
 
@@ -70,11 +72,15 @@ def field_problems(kind: str, data: Mapping[str, Any], where: str = "") -> Itera
 def _hint(name: str, value: Any) -> str:
     if name == "by" and str(value).startswith(_MINUS):
         return "time goes forward only; a sandbox that is stopped and started begins anew, at the present"
-    return nearest(str(value), regions()) if name == "region" else ""
+    return nearest(str(value), _LISTED[name]()) if name in _LISTED else ""
 
 
 def _text(value: Any) -> bool:
     return isinstance(value, str) and bool(value)
+
+
+def _one_of(names: Callable[[], frozenset[str]]) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, str) and value in names()
 
 
 def _whole(least: int, most: float) -> Callable[[Any], bool]:
@@ -122,8 +128,8 @@ def _matching(pattern: re.Pattern[str]) -> Callable[[Any], bool]:
 _REGION = Field("a region such as us-east-2", is_region)
 _WHERE = {
     "region": _REGION,
-    "zone": Field("a zone's name such as us-east-2a", _text),
-    "zone_id": Field("a zone's id such as use2-az1", _text),
+    "zone": Field("a zone's name such as us-east-2a", _one_of(zones)),
+    "zone_id": Field("a zone's id such as use2-az1", _one_of(zone_ids)),
     "instance_type": Field(ALLOWED_TYPES, lambda value: isinstance(value, str) and known_type(value)),
 }
 _RESERVED = {
