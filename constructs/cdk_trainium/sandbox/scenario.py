@@ -42,8 +42,8 @@ def load(path: Path) -> dict[str, Any]:
     """Read a scenario file (YAML or JSON).
 
     Raises:
-        InputError: ``TRN095``: it is empty or no mapping, cannot be read, has an unknown key or a value it cannot have; with
-            the line of each.
+        InputError: ``TRN095``: it is empty or no mapping, cannot be read, has an unknown key or a value it cannot have;
+            with the line of each.
     """
     twice: list[Problem] = []
     try:
