@@ -17,7 +17,8 @@ from cdk_trainium.catalog import default
 from cdk_trainium.demand import Demand
 from cdk_trainium.demand.from_spec import from_spec
 from cdk_trainium.demand.from_templates import from_templates
-from cdk_trainium.demand.measure import addresses_of, interfaces_total, storage_gib, vcpu_needs
+from cdk_trainium.demand.measure import addresses_of, interfaces_total, vcpu_needs
+from cdk_trainium.demand.volumes import storage_gib
 from cdk_trainium.spec import ClusterSpec, load_cluster, parse_cluster
 from cdk_trainium.template import load
 from stacks.cluster_stack import ClusterStack

@@ -252,13 +252,19 @@ def test_resources_are_counted() -> None:
             },
         },
         "D": {"Type": "AWS::EC2::Volume", "Properties": {"Size": 100, "VolumeType": "gp3"}},
+        "I": {"Type": "AWS::EC2::Volume", "Properties": {"Size": "9", "VolumeType": "io1", "Iops": "450"}},
+        "N": {"Type": "AWS::EC2::Volume", "Properties": {"SnapshotId": SNAPSHOT}},
         "R": {"Type": "AWS::IAM::Role", "Properties": {}},
     }
     found = demand({"Resources": resources})
     counts = {name: count for name, count in found.counts.model_dump().items() if count}
     assert counts == {"vpcs": 1, "subnets": 1, "interface_endpoints": 1, "gateway_endpoints": 1, "roles": 1}
     assert [(one.deployment, one.gib) for one in found.file_systems] == [("PERSISTENT_2", 1200)]
-    assert [(one.type, one.gib) for one in found.volumes] == [("gp3", 100)]
+    assert [(one.type, one.gib, one.iops) for one in found.volumes] == [
+        ("gp3", 100, None),
+        ("io1", 9, 450),
+        ("gp2", None, None),
+    ]
     assert found.new_subnets[0].cidr == "10.0.0.0/20"
 
 

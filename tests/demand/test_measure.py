@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from cdk_trainium.catalog import default
 from cdk_trainium.constraints import Layout
 from cdk_trainium.demand import Demand, Group
-from cdk_trainium.demand.measure import address_units, addresses_of, interfaces_total, storage_gib, vcpu_needs, vcpus_of
+from cdk_trainium.demand.measure import address_units, addresses_of, interfaces_total, vcpu_needs, vcpus_of
+from cdk_trainium.demand.volumes import provisioned_iops, storage_gib, volume_types
 
 CATALOG = default()
 
@@ -76,3 +77,12 @@ def test_storage_is_counted_per_type() -> None:
     demand = Demand(groups=(group(count=4, block_devices=devices),))
     assert storage_gib(demand, "gp3") == (2048, ())
     assert storage_gib(demand, "io2") == (400, ())
+
+
+def test_volumes_of_each_type_are_counted_beside_those_of_nodes() -> None:
+    devices = [{"device": "/dev/sdb", "gib": 100, "type": "io2", "iops": 1000}]
+    volumes = [{"name": "a", "gib": 10, "type": "io2", "iops": 500, "count": 3}, {"name": "b", "type": "io1"}]
+    demand = Demand.model_validate({"groups": [group(count=4, block_devices=devices)], "volumes": volumes})
+    assert volume_types(demand) == ("io1", "io2")
+    assert (storage_gib(demand, "io2"), storage_gib(demand, "io1")) == ((430, ()), (0, ("b",)))
+    assert (provisioned_iops(demand, "io2"), provisioned_iops(demand, "io1")) == ((5500, ()), (0, ("b",)))

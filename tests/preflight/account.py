@@ -87,7 +87,7 @@ DEMAND = Demand.model_validate(
             "batch_compute_environments": 1,
             "batch_job_queues": 1,
         },
-        "volumes": [{"name": "scratch", "gib": 1024}],
+        "volumes": [{"name": "scratch", "gib": 1024}, {"name": "fast", "gib": 500, "type": "io2", "iops": 10_000}],
         "file_systems": [{"name": "data", "deployment": "PERSISTENT_2", "gib": 1200}],
         "hyperpod": [
             {"instance_type": "ml.trn1.32xlarge", "count": 2},
@@ -264,7 +264,7 @@ ANSWERS: dict[str, dict[str, Any]] = {
         ]
     },
     "ec2:DescribeLaunchTemplates": {"LaunchTemplates": [{"LaunchTemplateId": "lt-1"}]},
-    "ec2:DescribeVolumes": {"Volumes": [{"VolumeId": "vol-1", "Size": 100}]},
+    "ec2:DescribeVolumes": {"Volumes": [{"VolumeId": "vol-1", "Size": 100, "Iops": 3000}]},
     "ec2:GetSpotPlacementScores": {"SpotPlacementScores": [{"Region": "us-east-2", "Score": 8}]},
     "ssm:GetParameters": {
         "Parameters": [

@@ -12,6 +12,7 @@ import pytest
 
 from cdk_trainium.catalog import default
 from cdk_trainium.demand import Demand
+from cdk_trainium.demand.volumes import STORAGE_QUOTAS
 from cdk_trainium.findings import Level
 from cdk_trainium.preflight.check import all_checks
 from cdk_trainium.preflight.engine import Run
@@ -140,6 +141,7 @@ PAIRS: dict[str, tuple[Level, Change]] = {
     "quota-network-address-units": (E, quota(0)),
     "quota-network-interfaces": (E, quota(0)),
     "quota-on-demand": (E, quota(0)),
+    "quota-provisioned-iops": (E, quota(0)),
     "quota-reservations": (E, quota(0)),
     "quota-roles": (E, answered("iam:GetAccountSummary", SummaryMap=ROLES)),
     "quota-security-groups": (E, quota(0)),
@@ -279,6 +281,37 @@ def snapshot(**members: Any) -> Change:
     ],
 )
 def test_what_nodes_are_launched_with(check_id: str, change: Change, expected: set[Level | None]) -> None:
+    assert levels(check_id, change) == expected
+
+
+def volume(kind: str, **members: Any) -> Change:
+    """The plan makes one volume of this type, of 1 TiB unless told, beside those of its nodes."""
+    return plan(volumes=[{"name": "data", "type": kind, "gib": 1024, **members}])
+
+
+@pytest.mark.parametrize(
+    ("check_id", "change", "expected"),
+    [
+        *[("quota-storage", volume(kind), {None}) for kind in STORAGE_QUOTAS],
+        *[("quota-storage", both(volume(kind), quota(0.5)), {E}) for kind in STORAGE_QUOTAS],
+        ("quota-storage", volume("io1", gib=10**9), {None, E}),
+        ("quota-storage", volume("gp9"), {None, U}),
+        ("quota-storage", volume("io1", gib=None), {None, U}),
+        ("quota-storage", volume("io1", gib=None, count=0), {None}),
+        ("quota-storage", row("ec2:DescribeVolumes", "Volumes", Size=None), {U}),
+        ("quota-provisioned-iops", volume("io1", iops=64_000), {None}),
+        ("quota-provisioned-iops", volume("io2", iops=64_000, count=2), {E}),
+        ("quota-provisioned-iops", volume("io1"), {U}),
+        ("quota-provisioned-iops", volume("gp3", iops=10**9), {None}),
+        ("quota-provisioned-iops", row("ec2:DescribeVolumes", "Volumes", Iops=None), {U}),
+        (
+            "quota-provisioned-iops",
+            group("block", block_devices=[{"type": "io1", "gib": 9, "iops": 30_000}]),
+            {None, E},
+        ),
+    ],
+)
+def test_volumes_of_each_type(check_id: str, change: Change, expected: set[Level | None]) -> None:
     assert levels(check_id, change) == expected
 
 

@@ -144,10 +144,12 @@ def _counts(templates: Iterable[Template], notes: Notes) -> Counts:
 
 def _volumes(templates: Iterable[Template], notes: Notes) -> Iterator[Volume]:
     for resource, properties in _made(templates, "AWS::EC2::Volume", notes):
-        size = notes.number(resource, "Size", properties.get("Size"))
-        if size is not None:
-            kind = notes.text(resource, "VolumeType", properties.get("VolumeType")) or "gp2"
-            yield Volume(name=resource.id, gib=size, type=kind)
+        yield Volume(
+            name=resource.id,
+            gib=notes.number(resource, "Size", properties.get("Size")),
+            type=notes.text(resource, "VolumeType", properties.get("VolumeType")) or "gp2",
+            iops=notes.number(resource, "Iops", properties.get("Iops")),
+        )
 
 
 def _snapshots(templates: Iterable[Template], notes: Notes) -> Iterator[str]:

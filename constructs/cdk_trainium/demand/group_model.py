@@ -68,6 +68,8 @@ class BlockDevice(Model):
     gib: Count | None = None
     """Size in GiB. Default: - that of the snapshot."""
     type: str = "gp3"
+    iops: Count | None = None
+    """IOPS that it is given. Default: - those of the type; ``io1`` and ``io2`` have none."""
     kms_key_id: str = ""
     """Customer key; ``new:…`` is one that the plan makes. Default: - the account's default key for volumes."""
     snapshot_id: str = ""

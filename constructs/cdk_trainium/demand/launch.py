@@ -87,6 +87,7 @@ def _device(resource: Resource, part: Mapping[str, Value], notes: Notes) -> Bloc
         device=notes.text(resource, "DeviceName", part.get("DeviceName")),
         gib=notes.number(resource, "VolumeSize", ebs.get("VolumeSize")),
         type=notes.text(resource, "VolumeType", ebs.get("VolumeType")) or "gp2",
+        iops=notes.number(resource, "Iops", ebs.get("Iops")),
         kms_key_id=_key(resource, ebs.get("KmsKeyId"), notes),
         snapshot_id=notes.text(resource, "SnapshotId", ebs.get("SnapshotId")),
     )

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from ipaddress import ip_network
 
 from ..catalog import Catalog
-from .measure import address_units, addresses_of, block_nodes, interfaces_total, nodes_of, storage_gib, vcpu_needs
+from .measure import address_units, addresses_of, block_nodes, interfaces_total, nodes_of, vcpu_needs
 from .model import Demand, Group, TemplateSize
 from .quantity import quantity
+from .volumes import STORAGE_QUOTAS, storage_gib
 
 __all__ = ["BrokenLimit", "broken_limits"]
 
@@ -142,7 +143,7 @@ def _counts(demand: Demand, catalog: Catalog) -> Iterator[BrokenLimit]:
 
 
 def _storage(demand: Demand, catalog: Catalog) -> Iterator[BrokenLimit]:
-    for kind, code in (("gp3", "L-7A658B76"), ("gp2", "L-D18FCD1D"), ("io2", "L-09BD8365")):
+    for kind, code in STORAGE_QUOTAS.items():
         quota = catalog.quota("ebs", code)
         tib = storage_gib(demand, kind)[0] / 1024
         if quota is not None and quota.default is not None and tib > quota.default:

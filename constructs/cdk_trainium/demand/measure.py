@@ -1,4 +1,4 @@
-"""Adds up what groups need: vCPUs per quota, interfaces, addresses, address units, storage."""
+"""Adds up what groups need: vCPUs per quota, interfaces, addresses and address units."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ __all__ = [
     "interfaces_of_group",
     "interfaces_total",
     "nodes_of",
-    "storage_gib",
     "vcpu_needs",
     "vcpus_of",
 ]
@@ -95,19 +94,6 @@ def address_units(demand: Demand, catalog: Catalog) -> Mapping[str, tuple[int, t
 def block_nodes(demand: Demand) -> int:
     """Return the nodes that run in Capacity Blocks at the same time, as far as determined."""
     return sum(group.count or 0 for group in demand.groups if group.capacity.kind == "block")
-
-
-def storage_gib(demand: Demand, volume_type: str) -> tuple[int, tuple[str, ...]]:
-    """Return GiB of ``volume_type`` over all nodes and volumes, and what could not be determined."""
-    total, unknown = 0, []
-    for group in demand.groups:
-        nodes = nodes_of(group)
-        sizes = [device.gib for device in group.block_devices if device.type == volume_type]
-        if sizes and (nodes is None or None in sizes):
-            unknown.append(group.name)
-        total += (nodes or 0) * sum(size or 0 for size in sizes)
-    total += sum(volume.gib * volume.count for volume in demand.volumes if volume.type == volume_type)
-    return total, tuple(unknown)
 
 
 def _code(group: Group, kind: str, catalog: Catalog) -> str | None:

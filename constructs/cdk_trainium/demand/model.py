@@ -57,9 +57,12 @@ class Volume(Model):
     """Volumes outside launch data."""
 
     name: str
-    gib: Count
+    gib: Count | None = None
+    """Size in GiB. Default: - that of the snapshot."""
     type: str = "gp3"
     count: Count = 1
+    iops: Count | None = None
+    """IOPS that each is given. Default: - those of the type; ``io1`` and ``io2`` have none."""
 
 
 class FileSystem(Model):

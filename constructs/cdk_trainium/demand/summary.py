@@ -8,9 +8,10 @@ from itertools import groupby
 from ..catalog import Catalog
 from ..wording import counted
 from .limits import BrokenLimit, broken_limits
-from .measure import addresses_of, interfaces_total, storage_gib, vcpus_of
+from .measure import addresses_of, interfaces_total, vcpus_of
 from .model import Demand, Group
 from .quantity import quantity
+from .volumes import storage_gib, volume_types
 
 __all__ = ["summary"]
 
@@ -85,7 +86,7 @@ def _totals(demand: Demand, catalog: Catalog) -> Iterator[str]:
         f"  total: {least}{counted(interfaces, 'interface')} (address units), "
         f"{least}{counted(addresses, 'subnet address', 'subnet addresses')}"
     )
-    stored = {kind: storage_gib(demand, kind)[0] for kind in ("gp3", "gp2", "io2")}
+    stored = {kind: storage_gib(demand, kind)[0] for kind in volume_types(demand)}
     stored_text = ", ".join(f"{quantity(gib)} GiB {kind}" for kind, gib in stored.items() if gib)
     if stored_text:
         yield f"  storage: {stored_text}"

@@ -10,7 +10,7 @@ from .model import Bootstrap, Counts, Demand, Group, NewSubnet, NotDetermined
 __all__ = ["distinct", "together"]
 
 _LISTED = ("volumes", "file_systems", "hyperpod", "templates", "not_determined")
-_ONCE = ("stacks", "kms_keys", "vpc_ids")
+_ONCE = ("stacks", "kms_keys", "vpc_ids", "snapshot_ids")
 _MOST = 2**63 - 1
 """What a count of a demand holds."""
 
