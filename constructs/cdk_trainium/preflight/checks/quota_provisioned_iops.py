@@ -18,9 +18,8 @@ def subjects(plan: Plan) -> Sequence[str]:
 
 def examine(plan: Plan, kind: str) -> Examination:
     """Judge one volume type, in IOPS."""
-    return (
-        yield from judge_volumes(plan, kind, IOPS_QUOTAS[kind], "Iops", provisioned_iops(plan.demand, kind), "IOPS")
-    )
+    added = provisioned_iops(plan.demand, kind)
+    return (yield from judge_volumes(plan, kind, code=IOPS_QUOTAS[kind], member="Iops", added=added, unit="IOPS"))
 
 
 CHECK = Check(
