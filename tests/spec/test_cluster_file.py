@@ -102,6 +102,50 @@ def test_every_problem_is_named_with_its_place() -> None:
     }
 
 
+@pytest.mark.parametrize("key", ["5", "'a.b'", "'[0]'"])
+def test_a_key_of_any_form_has_its_line(key: str) -> None:
+    with pytest.raises(ClusterFileError) as caught:
+        parse_cluster(HEAD + GROUP + f"{key}: 6\n", where="x.yaml")
+    assert [(one.code, one.line) for one in caught.value.problems] == [("TRN002", 9)]
+
+
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        ("node_count: '2'", "2"),
+        ("node_count: '010'", "10"),
+        ("node_count: 0o10", "8"),
+        ("node_count: 0x10", "16"),
+        ("node_count: 1_0", "10"),
+        ("root_volume_gib: '500'", "500"),
+        ("design_only: 'true'", "true"),
+        ("design_only: Off", "false"),
+        ("node_count: 0b2a", ""),
+        ("node_count: 1__0", ""),
+        ("node_count: two", ""),
+        ("node_count: '1234567890123456789012'", ""),
+        ("design_only: '2'", ""),
+    ],
+)
+def test_a_text_in_place_of_a_number_is_told_what_to_write(line: str, written: str) -> None:
+    with pytest.raises(ClusterFileError) as caught:
+        parse_cluster(HEAD + GROUP + f"    {line}\n", where="x.yaml")
+    (problem,) = caught.value.problems
+    assert (problem.code, written in problem.hint, bool(problem.hint)) == ("TRN001", True, bool(written))
+
+
+@pytest.mark.parametrize("number", ["010", "+010", "00001", "077"])
+def test_a_number_that_yaml_1_1_reads_otherwise_is_refused(number: str) -> None:
+    with pytest.raises(ClusterFileError) as caught:
+        parse_cluster(HEAD + GROUP + f"    node_count: {number}\ncolour: red\n", where="x.yaml")
+    named = [(one.code, one.prop, one.line) for one in caught.value.problems]
+    assert named == [("TRN001", "groups[0].node_count", 9), ("TRN002", "colour", 10)]
+
+
+def test_an_account_with_a_leading_zero_is_told_once() -> None:
+    assert codes(HEAD + GROUP + "account: 012345670123\n") == ["TRN001"]
+
+
 def test_a_design_may_be_what_cannot_be_launched() -> None:
     text = (
         HEAD + "design_only: true\ngroups:\n  - {name: a, instance_type: trn3-gen2, node_count: 36, group_count: 50}\n"

@@ -89,6 +89,11 @@ def test_a_key_of_strange_digits_has_a_position() -> None:
     assert codes(GOOD + '"\u00b2": 1\n') == ["TRN002"]
 
 
+def test_aliases_under_one_key_do_not_unfold_without_end() -> None:
+    layers = "".join(f"a{at + 1}: &a{at + 1} {{x: *a{at}, x: *a{at}, x: *a{at}, x: *a{at}}}\n" for at in range(20))
+    assert "TRN023" in codes("a0: &a0 1\n" + layers)
+
+
 TOKEN = '"${Token[AWS.Region.1]}"'
 
 

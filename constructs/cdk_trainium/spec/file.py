@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -19,11 +18,12 @@ from .cluster import ClusterSpec
 from .every_problem import every_problem
 from .late import is_late
 from .positions import Positions, read_yaml
+from .problem import BAD_VALUE
 
 __all__ = ["ClusterFileError", "load_cluster", "parse_cluster"]
 
-_TWICE = "TRN024"
-"""A key that is given twice: the rest of the file is judged with its last value."""
+_HARMLESS = {BAD_VALUE, "TRN024"}
+"""A number with a leading zero, a key that is given twice: the rest of the file is judged with what they say."""
 
 
 class ClusterFileError(InputError):
@@ -50,7 +50,7 @@ def load_cluster(path: str | Path, *, types: Catalog | None = None) -> ClusterSp
 def parse_cluster(text: str, *, where: str, types: Catalog | None = None) -> ClusterSpec:
     """Read the cluster file ``text``; see `load_cluster`."""
     data, positions, problems = read_yaml(text)
-    if problems and (data is None or any(one.code != _TWICE for one in problems)):
+    if problems and (data is None or any(one.code not in _HARMLESS for one in problems)):
         raise ClusterFileError(where, problems)
     if not isinstance(data, Mapping):
         kind, hint = kind_of(data), "see clusters/ for examples"
@@ -92,11 +92,8 @@ def _located(problem: Problem, positions: Positions) -> Problem:
     """Give the problem the position of its prop, or of the nearest one around it; one that has its own keeps it."""
     if problem.line:
         return problem
-    parts = tuple(
-        int(part) if part.isascii() and part.isdigit() else part for part in re.findall(r"[^.\[\]]+", problem.prop)
-    )
-    for length in range(len(parts), -1, -1):
-        if parts[:length] in positions:
-            line, column = positions[parts[:length]]
-            return replace(problem, line=line, column=column)
-    return problem
+    prop = problem.prop
+    while prop and prop not in positions:
+        prop = prop[: max(prop.rfind("."), prop.rfind("["), 0)]
+    line, column = positions.get(prop, (0, 0))
+    return replace(problem, line=line, column=column)

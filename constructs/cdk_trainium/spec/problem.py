@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -27,6 +28,8 @@ _WORDS = {
     "union_tag_invalid": "is unknown",
     "union_tag_not_found": "is required",
 }
+_TYPES = {"int_type": "a whole number", "bool_type": "true or false"}
+_BOOLEANS = {"true": "true", "yes": "true", "on": "true", "false": "false", "no": "false", "off": "false"}
 _NO_OBJECT = {"dict_type", "model_attributes_type", "model_type"}
 _OBJECTS = {
     "capacity": (
@@ -38,6 +41,7 @@ _OBJECTS = {
 _LIMITS = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
 _KINDS = {"on-demand", "spot", "reservation", "capacity-block"}
 """Tags of the union that ``capacity`` is: they stand in pydantic's path, not in the user's file."""
+_LONGEST_NUMBER = 20
 _MANY = "TRN-many"
 
 
@@ -83,7 +87,7 @@ def _pydantics(item: ErrorDetails, context: Mapping[str, Any]) -> Problem:
         message=_WORDS.get(item["type"], item["msg"][:1].lower() + item["msg"][1:]),
         prop=joined(_path(item["loc"]), "kind" if item["type"].startswith("union_tag") else ""),
         got="" if missing else shown(item["input"] if tag is None else tag),
-        allowed=_allowed(context),
+        allowed=_TYPES.get(item["type"]) or _allowed(context),
         hint=_meant(item["type"], item["input"] if tag is None else tag, context),
     )
 
@@ -98,8 +102,23 @@ def _meant(kind: str, given: object, context: Mapping[str, Any]) -> str:
     """Say which of the words that are allowed ``given`` may have meant, or how a number is written as text."""
     if kind == "string_type" and isinstance(given, bool | int | float):
         return "put it in quotes as it is meant: 012 and true are no text without"
+    if kind in _TYPES and isinstance(given, str):
+        return _unquoted(kind, given.strip())
     words = re.findall(r"'([^']*)'", str(context.get("expected") or context.get("expected_tags") or ""))
     return nearest(given, words) if isinstance(given, str) else ""
+
+
+def _unquoted(kind: str, given: str) -> str:
+    """Say how the number, or true or false, that a text stands for is written; what YAML 1.1 takes for one as well."""
+    value = _BOOLEANS.get(given.lower(), "") if kind == "bool_type" else _whole(given)
+    return f"write {value}, without quotes" if value else ""
+
+
+def _whole(given: str) -> str:
+    for base in (10, 0):
+        with suppress(ValueError):
+            return str(int(given, base)) if given.isascii() and len(given) < _LONGEST_NUMBER else ""
+    return ""
 
 
 def _path(location: tuple[int | str, ...]) -> str:
