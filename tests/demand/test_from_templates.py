@@ -75,6 +75,32 @@ def test_a_key_of_the_plan_is_none_to_ask_for(key: Any, written: str, existing: 
     assert (found.groups[0].block_devices[0].kms_key_id, found.kms_keys) == (written, existing)
 
 
+@pytest.mark.parametrize(
+    ("key", "existing", "is_open"),
+    [
+        ("alias/mine", "alias/mine", False),
+        ("alias/ours", "", False),
+        ("arn:aws:kms:us-east-2:111122223333:alias/ours", "", False),
+        ({"Ref": "Key"}, "", False),
+        ({"Ref": "Empty"}, "", True),
+    ],
+)
+def test_the_key_of_a_volume_beside_those_of_nodes(key: Any, existing: str, is_open: bool) -> None:
+    """An alias that the plan makes is none to ask for, whether a node names it or a volume."""
+    ebs = {"VolumeSize": 512, "VolumeType": "gp3", "KmsKeyId": key}
+    data = auto_scaling({"BlockDeviceMappings": [{"DeviceName": "/dev/xvda", "Ebs": ebs}]})
+    data["Parameters"] = {"Empty": {"Type": "String"}}
+    data["Resources"]["Key"] = {"Type": "AWS::KMS::Key"}
+    data["Resources"]["Alias"] = {"Type": "AWS::KMS::Alias", "Properties": {"AliasName": "alias/ours"}}
+    assert demand(data).kms_keys == ((existing,) if existing else ())
+    disk = {"Type": "AWS::EC2::Volume", "Properties": {"Size": 8, "Encrypted": True, "KmsKeyId": key}}
+    made = {name: data["Resources"][name] for name in ("Key", "Alias")}
+    data = {**data, "Resources": {**made, "Disk": disk}}
+    found = demand(data)
+    assert (found.kms_keys, [one.kms_key_id for one in found.volumes]) == ((), [existing])
+    assert ("KmsKeyId" in open_parts(data)) == is_open
+
+
 def test_updates_that_need_more_nodes_are_counted() -> None:
     replacing = {"AutoScalingReplacingUpdate": {"WillReplace": True}}
     assert group(auto_scaling(policy=replacing)).surge == 8

@@ -13,6 +13,7 @@ BLOCK, ODCR, IMAGE = "cr-0aaaaaaaaaaaaaaa1", "cr-0bbbbbbbbbbbbbbb2", "ami-012345
 LENT = "sg-0bbb0000000000002"
 """A security group of another VPC, which is associated with that of the plan."""
 SUBNET, GROUP, KEY = "subnet-0aaa0000000000001", "sg-0aaa0000000000001", "arn:aws:kms:us-east-2:111122223333:key/k"
+DISK_KEY = "arn:aws:kms:us-east-2:111122223333:key/disk"
 SNAPSHOT = "snap-0aaa0000000000001"
 POOL = "arn:aws:resource-groups:us-east-2:111122223333:group/blocks"
 PARAMETER = "/aws/service/neuron/dlami/base/ubuntu-24.04/latest/image_id"
@@ -87,7 +88,10 @@ DEMAND = Demand.model_validate(
             "batch_compute_environments": 1,
             "batch_job_queues": 1,
         },
-        "volumes": [{"name": "scratch", "gib": 1024}, {"name": "fast", "gib": 500, "type": "io2", "iops": 10_000}],
+        "volumes": [
+            {"name": "scratch", "gib": 1024},
+            {"name": "fast", "gib": 500, "type": "io2", "iops": 10_000, "kms_key_id": DISK_KEY},
+        ],
         "file_systems": [{"name": "data", "deployment": "PERSISTENT_2", "gib": 1200}],
         "hyperpod": [
             {"instance_type": "ml.trn1.32xlarge", "count": 2},

@@ -243,7 +243,23 @@ AUTO_SCALING = {"AWS": "arn:aws:iam::111122223333:role/x/AWSServiceRoleForAutoSc
     ],
 )
 def test_what_the_policy_of_a_key_lets_auto_scaling_do(change: Change, expected: set[Level | None]) -> None:
-    assert levels("key-policy", change) == expected
+    assert levels("key-policy", both(plan(volumes=[]), change)) == expected
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (statements(), {None}),
+        (answered("kms:DescribeKey", KeyMetadata={"KeyState": "PendingDeletion"}), {E}),
+        (key_spec("RSA_2048"), {E}),
+        (refused("kms:DescribeKey", "NotFoundException"), {E}),
+        (refused("kms:DescribeKey", "InternalError"), {U}),
+        (refused("kms:GetKeyPolicy", "InternalError"), {None}),
+    ],
+)
+def test_a_key_of_volumes_beside_nodes_need_not_name_auto_scaling(change: Change, expected: set[Level | None]) -> None:
+    """KMS is asked whether it can be used, not whether it lets a role that never uses it."""
+    assert levels("key-policy", both(plan(kms_keys=[]), change)) == expected
 
 
 def test_a_key_that_the_plan_makes_needs_the_role_before() -> None:

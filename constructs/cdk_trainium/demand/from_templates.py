@@ -15,6 +15,7 @@ from ..template import Resource, Template, Value
 from .described import group_name
 from .groups import groups_of
 from .hyperpod import hyperpod_instances
+from .launch import key_of
 from .model import (
     Bootstrap,
     Capacity,
@@ -29,6 +30,7 @@ from .model import (
     Volume,
     is_range,
 )
+from .named import existing_key
 from .reading import Notes, by_default, dig
 from .stacks import each_stack_once, stack_name
 from .together import distinct
@@ -105,7 +107,7 @@ def _demand(
         templates=tuple(_size(template) for template in templates.values()),
         stacks=tuple(sorted({name for template in templates.values() if (name := stack_name(template))})),
         bootstraps=tuple(_bootstraps(templates.values())),
-        kms_keys=_existing_keys(groups),
+        kms_keys=_existing_keys(groups, templates.values()),
         vpc_ids=existing_vpcs(templates.values(), notes),
         snapshot_ids=tuple(sorted({*_snapshots(templates.values(), notes)})),
         not_determined=(*notes.found, *_unread(templates.values(), unread)),
@@ -120,9 +122,9 @@ def _unread(templates: Iterable[Template], unread: Sequence[NotReviewed]) -> Ite
             yield NotDetermined(where=f"{item.path}: {item.logical_id}", what="what its template asks", why=item.why)
 
 
-def _existing_keys(groups: Sequence[Group]) -> tuple[str, ...]:
-    found = {device.kms_key_id for group in groups for device in group.block_devices}
-    return tuple(sorted(key for key in found if key and not key.startswith("new:")))
+def _existing_keys(groups: Sequence[Group], templates: Iterable[Template]) -> tuple[str, ...]:
+    found = {existing_key(device.kms_key_id, templates) for group in groups for device in group.block_devices}
+    return tuple(sorted(found - {""}))
 
 
 def _made(templates: Iterable[Template], kind: str, notes: Notes) -> Iterator[tuple[Resource, Mapping[str, Value]]]:
@@ -149,6 +151,7 @@ def _volumes(templates: Iterable[Template], notes: Notes) -> Iterator[Volume]:
             gib=notes.number(resource, "Size", properties.get("Size")),
             type=notes.text(resource, "VolumeType", properties.get("VolumeType")) or "gp2",
             iops=notes.number(resource, "Iops", properties.get("Iops")),
+            kms_key_id=existing_key(key_of(resource, properties.get("KmsKeyId"), notes), templates),
         )
 
 

@@ -15,7 +15,7 @@ from .model import BlockDevice, Capacity, LaunchData
 from .network import network_fields
 from .reading import Notes, dig, items, mapping
 
-__all__ = ["capacity_of", "group_fields", "launch_data", "placement_group"]
+__all__ = ["capacity_of", "group_fields", "key_of", "launch_data", "placement_group"]
 
 _RESERVATION = re.compile(r":capacity-reservation/(cr-\w+)$")
 _RESOLVE_SSM = "resolve:ssm:"
@@ -88,12 +88,12 @@ def _device(resource: Resource, part: Mapping[str, Value], notes: Notes) -> Bloc
         gib=notes.number(resource, "VolumeSize", ebs.get("VolumeSize")),
         type=notes.text(resource, "VolumeType", ebs.get("VolumeType")) or "gp2",
         iops=notes.number(resource, "Iops", ebs.get("Iops")),
-        kms_key_id=_key(resource, ebs.get("KmsKeyId"), notes),
+        kms_key_id=key_of(resource, ebs.get("KmsKeyId"), notes),
         snapshot_id=notes.text(resource, "SnapshotId", ebs.get("SnapshotId")),
     )
 
 
-def _key(resource: Resource, value: Value, notes: Notes) -> str:
+def key_of(resource: Resource, value: Value, notes: Notes) -> str:
     """Return the key ``value``; ``new:…`` is one of the plan."""
     return f"new:{value.logical_id}" if isinstance(value, Reference) else notes.text(resource, "KmsKeyId", value)
 

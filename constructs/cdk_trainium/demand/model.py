@@ -63,6 +63,8 @@ class Volume(Model):
     count: Count = 1
     iops: Count | None = None
     """IOPS that each is given. Default: - those of the type; ``io1`` and ``io2`` have none."""
+    kms_key_id: str = ""
+    """Existing key that encrypts it. Default: - none, the account's default key for volumes, or one of the plan."""
 
 
 class FileSystem(Model):
@@ -154,7 +156,7 @@ class Demand(Model):
     bootstraps: tuple[Bootstrap, ...] = ()
     """CDK bootstrap stacks that the assembly asks for. Default: - none."""
     kms_keys: tuple[str, ...] = ()
-    """Existing customer keys that encrypt volumes."""
+    """Existing customer keys that encrypt volumes of nodes."""
     vpc_ids: tuple[str, ...] = ()
     """Existing VPCs in which the plan creates something."""
     snapshot_ids: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Key pairs and instance profiles of a launch, by name: those that exist, or those that the plan creates."""
+"""Key pairs, instance profiles and keys that a plan names: those that exist, or those that the plan creates."""
 
 from __future__ import annotations
 
@@ -6,9 +6,14 @@ from collections.abc import Iterable
 
 from ..template import Resource, Template
 
-__all__ = ["existing_name"]
+__all__ = ["existing_key", "existing_name"]
 
-_NAMES = {"AWS::EC2::KeyPair": "KeyName", "AWS::IAM::InstanceProfile": "InstanceProfileName"}
+_ALIAS = "AWS::KMS::Alias"
+_NAMES = {
+    "AWS::EC2::KeyPair": "KeyName",
+    "AWS::IAM::InstanceProfile": "InstanceProfileName",
+    _ALIAS: "AliasName",
+}
 
 
 def existing_name(name: str, kind: str, templates: Iterable[Template]) -> str:
@@ -16,6 +21,13 @@ def existing_name(name: str, kind: str, templates: Iterable[Template]) -> str:
     bare = name.rpartition("/")[2] if name.startswith("arn:") else name
     made = (one for template in templates for one in template.by_type.get(kind, ()))
     return "" if any(_may_be_named(one, bare, _NAMES[kind]) for one in made) else name
+
+
+def existing_key(key: str, templates: Iterable[Template]) -> str:
+    """Return ``key``; empty where ``templates`` create it (``new:…``), or an alias that may be the one it names."""
+    name = key.rpartition(":")[2]
+    made = key.startswith("new:") or (name.startswith("alias/") and not existing_name(name, _ALIAS, templates))
+    return "" if made else key
 
 
 def _may_be_named(made: Resource, name: str, member: str) -> bool:

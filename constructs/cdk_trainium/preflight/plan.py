@@ -71,6 +71,12 @@ class Plan:
         return self._all(lambda group: (group.key_name,))
 
     @cached_property
+    def kms_keys(self) -> tuple[str, ...]:
+        """Distinct existing keys that encrypt volumes, of nodes (`Demand.kms_keys`) or beside them."""
+        beside = {volume.kms_key_id for volume in self.demand.volumes if volume.kms_key_id}
+        return tuple(sorted({*self.demand.kms_keys, *beside}))
+
+    @cached_property
     def snapshot_ids(self) -> tuple[str, ...]:
         """Distinct existing snapshots."""
         named = self._all(lambda group: (device.snapshot_id for device in group.block_devices))

@@ -9,21 +9,18 @@ from ...constraints.key_policy import AUTO_SCALING_ROLE as ROLE
 from ...constraints.key_policy import NEEDED, SYMMETRIC, key_access
 from ..check import Check, Examination, Outcome, fail, ok, unknown, warn
 from ..plan import Plan
-from ..question import Row, question
+from ..question import Question, Row, question
 
 
 def subjects(plan: Plan) -> Sequence[str]:
-    """Return the existing customer keys."""
-    return plan.demand.kms_keys
+    """Return the existing keys, of volumes of nodes or beside them."""
+    return plan.kms_keys
 
 
 def examine(plan: Plan, key: str) -> Examination:
-    """Judge one key: its state, then its policy and its grants."""
-    described, policy, grants = yield (
-        question("kms", "DescribeKey", KeyId=key),
-        question("kms", "GetKeyPolicy", KeyId=key, PolicyName="default"),
-        question("kms", "ListGrants", "Grants", KeyId=key),
-    )
+    """Judge one key: its state, then its policy and its grants where Auto Scaling makes the volumes."""
+    by_auto_scaling = key in plan.demand.kms_keys and plan.demand.counts.auto_scaling_groups
+    described, *access = yield (question("kms", "DescribeKey", KeyId=key), *(_access(key) if by_auto_scaling else ()))
     if described.absent:
         return fail(f"no key {key} in {plan.region} for this account", "check the id, the account and the region")
     metadata = described.row.row("KeyMetadata")
@@ -31,11 +28,17 @@ def examine(plan: Plan, key: str) -> Examination:
         return fail(f"{key} is {metadata.text('KeyState')}", "enable the key")
     if metadata.text("KeySpec", SYMMETRIC) != SYMMETRIC:
         return fail(f"{key} is of {metadata.text('KeySpec')}: EBS supports symmetric keys only", "take another key")
-    if metadata.known("KeyManager", ("AWS", "CUSTOMER")) == "AWS" or not plan.demand.counts.auto_scaling_groups:
+    if metadata.known("KeyManager", ("AWS", "CUSTOMER")) == "AWS" or not access:
         return ok(f"{key} is enabled")
+    policy, grants = access
     if any(ROLE in row.text("GranteePrincipal", "") for row in grants):
         return ok(f"{ROLE} has a grant on {key}")
     return _by_policy(key, policy.row)
+
+
+def _access(key: str) -> tuple[Question, Question]:
+    policy = question("kms", "GetKeyPolicy", KeyId=key, PolicyName="default")
+    return policy, question("kms", "ListGrants", "Grants", KeyId=key)
 
 
 def _by_policy(key: str, row: Row) -> list[Outcome]:
@@ -57,12 +60,13 @@ CHECK = Check(
     title="The customer key is enabled and Auto Scaling may use it",
     why="Instances of a group whose volumes use a key that Auto Scaling's role may not use end at once, without a "
     "clear error.",
-    passes="The key is enabled and its policy lets AWSServiceRoleForAutoScaling use it, or a grant names the role.",
+    passes="The key is enabled. If volumes of nodes use it, its policy lets AWSServiceRoleForAutoScaling use it, or a "
+    "grant names the role.",
     fails="It does not exist, is not enabled or not symmetric; warns when neither lets the role use it (a deployment "
     "may still create the grant).",
     command="aws kms get-key-policy --key-id KEY; aws kms list-grants --key-id KEY",
     source="https://docs.aws.amazon.com/autoscaling/ec2/userguide/key-policy-requirements-EBS-encryption.html",
-    inputs=("kms_keys",),
+    inputs=("kms_keys", "volumes[].kms_key_id", "counts.auto_scaling_groups"),
     actions=("kms:DescribeKey", "kms:GetKeyPolicy", "kms:ListGrants"),
     subjects=subjects,
     examine=examine,
