@@ -481,3 +481,44 @@ def test_an_instance_profile_of_the_plan_is_none_to_ask_for(profile: Any, name: 
     named = {} if name is None else {"InstanceProfileName": name}
     data["Resources"]["Made"] = {"Type": "AWS::IAM::InstanceProfile", "Properties": {"Roles": ["r"], **named}}
     assert group(data).instance_profile == existing
+
+
+THEIRS = "lt-0aaa0000000000001"
+
+
+@pytest.mark.parametrize(
+    ("named", "existing"),
+    [
+        ({"LaunchTemplateId": THEIRS, "Version": "3"}, [{"id": THEIRS, "version": "3"}]),
+        ({"LaunchTemplateId": THEIRS, "Version": 3}, [{"id": THEIRS, "version": "3"}]),
+        ({"LaunchTemplateName": "theirs", "Version": "$Latest"}, [{"name": "theirs", "version": "$Latest"}]),
+        ({"LaunchTemplateName": "theirs", "Version": {"Ref": "Empty"}}, [{"name": "theirs"}]),
+        ({"LaunchTemplateName": "theirs"}, [{"name": "theirs"}]),
+        ({"LaunchTemplateName": "ours", "Version": "1"}, []),
+        ({"LaunchTemplateName": {"Ref": "Empty"}, "Version": "1"}, []),
+        (USE, []),
+    ],
+)
+def test_launch_templates_of_the_account_are_named(named: Any, existing: list[Any]) -> None:
+    """What they say stays open; those that the plan makes, also by their names, are none to ask for."""
+    data = auto_scaling(LaunchTemplate=named)
+    data["Parameters"] = {"Empty": {"Type": "String"}}
+    made = {"LaunchTemplateName": "ours", "LaunchTemplateData": {"InstanceType": "trn2.48xlarge"}}
+    data["Resources"]["Ours"] = {"Type": "AWS::EC2::LaunchTemplate", "Properties": made}
+    found = [one for one in demand(data).groups if one.count]
+    assert [one.model_dump(exclude_defaults=True) for one in found[0].launch_templates] == existing
+    assert ("the launch template" in open_parts(data)) == (named != USE and named.get("LaunchTemplateName") != "ours")
+
+
+def test_every_launch_template_that_a_group_chooses_among_is_named() -> None:
+    other = {"LaunchTemplateSpecification": {"LaunchTemplateName": "other", "Version": "2"}}
+    mixed = {"LaunchTemplateSpecification": USE, "Overrides": [{"InstanceType": "trn2.48xlarge"}, other]}
+    data = auto_scaling(MixedInstancesPolicy={"LaunchTemplate": mixed}, LaunchTemplate=None)
+    del data["Resources"][next(iter(data["Resources"]))]["Properties"]["LaunchTemplate"]
+    assert [one.name for one in demand(data).groups[0].launch_templates] == ["other"]
+
+
+def test_a_launch_configuration_is_no_launch_template() -> None:
+    data = auto_scaling(LaunchConfigurationName="theirs")
+    del data["Resources"][next(iter(data["Resources"]))]["Properties"]["LaunchTemplate"]
+    assert not demand(data).groups[0].launch_templates

@@ -34,6 +34,7 @@ DEMAND = Demand.model_validate(
                 "block_devices": [{"device": "/dev/sda1", "gib": 512, "kms_key_id": KEY, "snapshot_id": SNAPSHOT}],
                 "instance_profile": "nodes",
                 "key_name": "admin",
+                "launch_templates": [{"id": "lt-0aaa0000000000001", "version": "3"}],
                 **_PLACE,
             },
             {
@@ -268,6 +269,9 @@ ANSWERS: dict[str, dict[str, Any]] = {
         ]
     },
     "ec2:DescribeLaunchTemplates": {"LaunchTemplates": [{"LaunchTemplateId": "lt-1"}]},
+    "ec2:DescribeLaunchTemplateVersions": {
+        "LaunchTemplateVersions": [{"LaunchTemplateId": "lt-0aaa0000000000001", "VersionNumber": 3}]
+    },
     "ec2:DescribeVolumes": {"Volumes": [{"VolumeId": "vol-1", "Size": 100, "Iops": 3000}]},
     "ec2:GetSpotPlacementScores": {"SpotPlacementScores": [{"Region": "us-east-2", "Score": 8}]},
     "ssm:GetParameters": {

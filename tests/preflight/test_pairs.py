@@ -119,6 +119,7 @@ PAIRS: dict[str, tuple[Level, Change]] = {
     "interfaces-accepted": (E, group("demand", instance_type="trn1.2xlarge", layout="efa")),
     "key-pair-exists": (E, row("ec2:DescribeKeyPairs", "KeyPairs", KeyName="Admin")),
     "key-policy": (E, answered("kms:DescribeKey", KeyMetadata={"KeyState": "Disabled"})),
+    "launch-template-exists": (E, answered("ec2:DescribeLaunchTemplateVersions", LaunchTemplateVersions=[])),
     "limit-launch-templates": (E, count("launch_templates")),
     "limit-placement-groups": (E, count("placement_groups")),
     "placement-group": (W, row("ec2:DescribePlacementGroups", "PlacementGroups", Strategy="spread")),
@@ -298,6 +299,25 @@ def snapshot(**members: Any) -> Change:
 )
 def test_what_nodes_are_launched_with(check_id: str, change: Change, expected: set[Level | None]) -> None:
     assert levels(check_id, change) == expected
+
+
+VERSIONS = "ec2:DescribeLaunchTemplateVersions"
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (refused(VERSIONS, "InvalidLaunchTemplateId.NotFound"), {E}),
+        (refused(VERSIONS, "InvalidLaunchTemplateName.NotFoundException"), {E}),
+        (refused(VERSIONS, "InvalidLaunchTemplateId.VersionNotFound"), {E}),
+        (refused(VERSIONS, "InternalError"), {U}),
+        (answered(VERSIONS, LaunchTemplateVersions=None), {U}),
+        (group("block", launch_templates=[{"name": "nodes"}, {"name": "nodes", "version": "$Latest"}]), {None}),
+        (group("block", launch_templates=[]), {None}),
+    ],
+)
+def test_launch_templates_of_the_account(change: Change, expected: set[Level | None]) -> None:
+    assert levels("launch-template-exists", change) == expected
 
 
 def volume(kind: str, **members: Any) -> Change:

@@ -10,14 +10,15 @@ from .. import launches
 from ..catalog import Catalog
 from ..constraints.image_needed import needs_image
 from ..constraints.zones import is_zone_id
-from ..launches.described import data_of, subnets_of
+from ..launches.described import DESCRIPTIONS, LAUNCH_CONFIGURATION, LAUNCH_TEMPLATE, data_of, subnets_of
 from ..launches.interfaces import read_interfaces
 from ..template import Branch, Reference, Resource, Template, Unknown, Value
 from ..template.values import laid_over
 from .launch import group_fields
+from .model import LaunchTemplate
 from .named import existing_name
 from .network import security_groups_of
-from .reading import Notes, by_default
+from .reading import Notes, by_default, whole
 from .vpcs import vpc_of_groups
 
 __all__ = ["Described", "Reader", "group_name"]
@@ -35,6 +36,8 @@ class Described:
     """Members of `Group`; none where the description is not part of the plan."""
     subnets: Sequence[Value]
     """Subnets that the description itself names."""
+    existing: LaunchTemplate | None = None
+    """The launch template of the account that describes them. Default: - the plan does."""
 
     @property
     def kept(self) -> Mapping[str, Any]:
@@ -59,14 +62,14 @@ class Reader:
 
     def described(self, group: launches.Group, use: launches.Use) -> Described:
         """Return what ``use`` says of the nodes of ``group``."""
-        found = self._data(group, use)
+        found, existing = self._data(group, use), self._existing(group, use)
         if found is None:
-            return Described(use, {}, ())
+            return Described(use, {}, (), existing)
         owner, branch, data = found
         merged = laid_over(data, use.data)
         if "ImageId" not in merged and needs_image(group.kind):
             self.notes.add(group.resource, "ImageId", "nothing names an image, and EC2 launches no node without one")
-        return Described(use, *self.node(owner, branch, merged))
+        return Described(use, *self.node(owner, branch, merged), existing)
 
     def node(self, owner: Resource, branch: Branch, data: Mapping[str, Value]) -> tuple[dict[str, Any], list[Value]]:
         """Return the members of `Group` and the subnets that ``data`` of ``owner`` in ``branch`` tell."""
@@ -77,6 +80,19 @@ class Reader:
         for member, kind in (("key_name", "AWS::EC2::KeyPair"), ("instance_profile", "AWS::IAM::InstanceProfile")):
             fields[member] = existing_name(fields[member], kind, self.templates.values())
         return fields, subnets_of(data, interfaces)
+
+    def _existing(self, group: launches.Group, use: launches.Use) -> LaunchTemplate | None:
+        """Return the launch template that ``use`` names and the plan does not make; None where it names none."""
+        name, template = use.template, group.resource.template
+        if not isinstance(name, str) or not name or use.path[-1:] == (DESCRIPTIONS[LAUNCH_CONFIGURATION],):
+            return None
+        if launches.launch_template(name, template, self.resource) is not None:
+            return None
+        version = use.version if isinstance(use.version, str) else str(whole(use.version) or "")
+        if use.by_id:
+            return LaunchTemplate(id=name, version=version)
+        open_name = existing_name(name, LAUNCH_TEMPLATE, self.templates.values())
+        return LaunchTemplate(name=open_name, version=version) if open_name else None
 
     def _data(self, group: launches.Group, use: launches.Use) -> tuple[Resource, Branch, Mapping[str, Value]] | None:
         """Return who describes the node, and what the launch template says; None when that is not written here."""

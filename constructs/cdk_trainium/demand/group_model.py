@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from ..constraints import Interface, Layout
 
-__all__ = ["BlockDevice", "Capacity", "CapacityKind", "Count", "Group", "LaunchData", "Model"]
+__all__ = ["BlockDevice", "Capacity", "CapacityKind", "Count", "Group", "LaunchData", "LaunchTemplate", "Model"]
 
 CapacityKind = Literal["on-demand", "spot", "reservation", "block"]
 _MOST = 2**63 - 1
@@ -60,6 +60,26 @@ class LaunchData(Model):
     """
 
 
+class LaunchTemplate(Model):
+    """An existing launch template, by its id or its name."""
+
+    id: str = ""
+    name: str = ""
+    version: str = ""
+    """Number, ``$Latest`` or ``$Default``. Default: - that one, or one that only the deployment decides."""
+
+    @property
+    def label(self) -> str:
+        """How people call it: ``nodes version 3``."""
+        return f"{self.id or self.name}{f' version {self.version}' if self.version else ''}"
+
+    @model_validator(mode="after")
+    def _is_named(self) -> Self:
+        if bool(self.id) is bool(self.name):
+            raise ValueError("needs either an id or a name")
+        return self
+
+
 class BlockDevice(Model):
     """One volume of each node."""
 
@@ -94,6 +114,8 @@ class Group(Model):
     """vCPUs of one node. Default: - the catalog's, else EC2 is asked."""
     capacity: Annotated[Capacity, BeforeValidator(Capacity.read)] = Capacity()
     launch: LaunchData | None = None
+    launch_templates: tuple[LaunchTemplate, ...] = ()
+    """Existing launch templates that it launches from. Default: - none, or those that the plan creates."""
     zone: str = ""
     """Zone name, such as ``us-east-2a``. Default: - by zone id or subnets."""
     zone_id: str = ""

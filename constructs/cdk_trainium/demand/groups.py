@@ -44,6 +44,8 @@ def _asked(reader: Reader, group: launches.Group) -> Iterator[dict[str, Any]]:
         **chosen(group, described, reader.notes),
         **_placed(reader.place(group.resource, group.subnets or described[0].subnets)),
     }
+    existing = dict.fromkeys(one.existing for one in described if one.existing is not None)
+    fields["launch_templates"] = tuple(existing)
     own = _placed(reader.zone(group))
     fields = {**_without_zones(fields), **own} if own else fields
     if group.placement_group is not None:

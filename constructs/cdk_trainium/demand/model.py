@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from .group_model import BlockDevice, Capacity, CapacityKind, Count, Group, LaunchData, Model
+from .group_model import BlockDevice, Capacity, CapacityKind, Count, Group, LaunchData, LaunchTemplate, Model
 
 __all__ = [
     "BlockDevice",
@@ -21,6 +21,7 @@ __all__ = [
     "Group",
     "HyperPodInstances",
     "LaunchData",
+    "LaunchTemplate",
     "NewSubnet",
     "NotDetermined",
     "TemplateSize",

@@ -1,4 +1,4 @@
-"""Key pairs, instance profiles and keys that a plan names: those that exist, or those that the plan creates."""
+"""What a plan names and may exist already: key pairs, instance profiles, launch templates and keys."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ _ALIAS = "AWS::KMS::Alias"
 _NAMES = {
     "AWS::EC2::KeyPair": "KeyName",
     "AWS::IAM::InstanceProfile": "InstanceProfileName",
+    "AWS::EC2::LaunchTemplate": "LaunchTemplateName",
     _ALIAS: "AliasName",
 }
 

@@ -46,6 +46,8 @@ def _may_be_empty(group: Group) -> Iterator[tuple[str, str, str]]:
     yield "image_id", group.image_id, "ami"
     for at, device in enumerate(group.block_devices):
         yield f"block_devices.{at}.snapshot_id", device.snapshot_id, "snap"
+    for at, template in enumerate(group.launch_templates):
+        yield f"launch_templates.{at}.id", template.id, "lt"
 
 
 def _wrong(place: str, text: str, prefix: str) -> Iterator[Problem]:

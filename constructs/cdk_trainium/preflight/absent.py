@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["ABSENT"]
+__all__ = ["ABSENT", "NO_VERSION"]
+
+NO_VERSION = "InvalidLaunchTemplateId.VersionNotFound"
+"""The launch template exists, and the version does not."""
 
 ABSENT: Mapping[str, frozenset[str]] = {
     "ec2": frozenset(
@@ -16,6 +19,11 @@ ABSENT: Mapping[str, frozenset[str]] = {
             "InvalidCapacityReservationId.NotFound",
             "InvalidGroup.NotFound",
             "InvalidGroupId.Malformed",
+            "InvalidLaunchTemplateId.Malformed",
+            "InvalidLaunchTemplateId.NotFound",
+            NO_VERSION,
+            "InvalidLaunchTemplateName.MalformedException",
+            "InvalidLaunchTemplateName.NotFoundException",
             "InvalidPlacementGroup.Unknown",
             "InvalidSecurityGroupID.NotFound",
             "InvalidSecurityGroupId.Malformed",

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cached_property
 
 from ..catalog import Catalog, InstanceTypeInfo
-from ..demand.model import Demand, Group
+from ..demand.model import Demand, Group, LaunchTemplate
 
 __all__ = ["Plan", "is_vpc_id"]
 
@@ -69,6 +69,12 @@ class Plan:
     def key_names(self) -> tuple[str, ...]:
         """Distinct existing key pairs, by name."""
         return self._all(lambda group: (group.key_name,))
+
+    @cached_property
+    def launch_templates(self) -> dict[str, LaunchTemplate]:
+        """Distinct existing launch templates with their versions, by label."""
+        named = {one.label: one for group in self.demand.groups for one in group.launch_templates}
+        return dict(sorted(named.items()))
 
     @cached_property
     def kms_keys(self) -> tuple[str, ...]:

@@ -103,9 +103,9 @@ def interfaces() -> Question:
     return question("ec2", "DescribeNetworkInterfaces", "NetworkInterfaces", MaxResults=1000)
 
 
-def vpcs(ids: tuple[str, ...]) -> Question:
-    """Ask for the VPCs ``ids``, those that are shared with the account as well."""
-    return question("ec2", "DescribeVpcs", "Vpcs", Filters=[_filter("vpc-id", ids)])
+def vpcs() -> Question:
+    """Ask for the VPCs of the region, those that are shared with the account as well; their quota asks the same."""
+    return question("ec2", "DescribeVpcs", "Vpcs")
 
 
 def security_groups(ids: tuple[str, ...]) -> Question:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..counted import count_check
-from ..question import question
+from ..questions import vpcs
 
 CHECK = count_check(
     id="quota-vpcs",
@@ -12,7 +12,7 @@ CHECK = count_check(
     title="The quota of VPCs holds the plan's",
     unit="VPCs",
     need=lambda plan: plan.demand.counts.vpcs,
-    used=question("ec2", "DescribeVpcs", "Vpcs"),
+    used=vpcs(),
     action="ec2:DescribeVpcs",
     inputs=("counts.vpcs",),
 )

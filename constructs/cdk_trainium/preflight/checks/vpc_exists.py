@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..check import Check, Examination, fail, ok
+from ..check import Check, Examination, ask, fail, ok
 from ..plan import Plan
-from ..questions import existing, vpcs
+from ..questions import vpcs
 
 
 def subjects(plan: Plan) -> Sequence[str]:
@@ -16,8 +16,8 @@ def subjects(plan: Plan) -> Sequence[str]:
 
 def examine(plan: Plan, vpc: str) -> Examination:
     """Look for one VPC."""
-    answers, _ = yield from existing(vpcs, [plan.vpc_ids])
-    if any(row.text("VpcId") == vpc for answer in answers for row in answer):
+    answer = yield from ask(vpcs())
+    if any(row.text("VpcId") == vpc for row in answer.existing):
         return ok(f"{vpc} exists")
     return fail(f"{vpc} does not exist in {plan.region}", "check the id, the account and the region")
 
