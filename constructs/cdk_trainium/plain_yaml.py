@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -13,6 +14,7 @@ __all__ = [
     "NumberTooLongError",
     "PlaceLoader",
     "WrittenNumber",
+    "prop_starts_in",
     "read_yaml",
     "starts_in",
 ]
@@ -21,6 +23,9 @@ _Below = dict[str | int, tuple[yaml.Node, yaml.Node]]
 _MERGE = "tag:yaml.org,2002:merge"
 _BOOLEAN, _TEXT = "tag:yaml.org,2002:bool", "tag:yaml.org,2002:str"
 _NUMBERS = ("tag:yaml.org,2002:int", "tag:yaml.org,2002:float")
+_INDEX = re.compile(r"\[([0-9]{1,9})\]")
+_LONGEST_KEY = 1_024
+"""Characters up to which dots are looked for in a key; YAML takes no longer ones without a question mark."""
 _LONGEST_NUMBER = 1_000
 """Characters; Python refuses to read and write numbers of some thousand digits, base 60 takes for ever before that."""
 _MOST_MERGED, _MOST_KEYS = 100, 100_000
@@ -174,11 +179,25 @@ def starts_in(text: str) -> Callable[[Sequence[str | int]], tuple[int, int]]:
     return _Starts(yaml.compose(text, Loader=_OnceLoader)).at
 
 
+def prop_starts_in(text: str) -> Callable[[str], tuple[int, int]]:
+    """Return what tells line and column of a prop such as ``blocks[0].count``, whose keys may hold dots themselves.
+
+    Of a prop that is not in ``text`` it tells those of what is around it, and 0 for the whole text or one that is no
+    YAML.
+    """
+    try:
+        starts = _Starts(yaml.compose(text, Loader=_OnceLoader), last=True)
+    except yaml.YAMLError:  # JSON that YAML does not take
+        return lambda prop: (0, 0)
+    return lambda prop: starts.at(steps) if (steps := starts.steps(prop)) else (0, 0)
+
+
 class _Starts:
     """Where keys and items stand; what is below a node is listed once, however often it is asked for."""
 
-    def __init__(self, root: yaml.Node | None) -> None:
-        self._root = root
+    def __init__(self, root: yaml.Node | None, *, last: bool = False) -> None:
+        """Keep ``root``; of equal keys the first is found, or the ``last``."""
+        self._root, self._last = root, last
         self._below: dict[int, _Below] = {}
 
     def at(self, steps: Sequence[str | int]) -> tuple[int, int]:
@@ -190,15 +209,37 @@ class _Starts:
             spot, node = found
         return (spot.start_mark.line + 1, spot.start_mark.column + 1) if spot is not None else (1, 1)
 
+    def steps(self, prop: str) -> list[str | int]:
+        """Return the steps to ``prop``, as far as it is here."""
+        node, steps, rest = self._root, list[str | int](), prop
+        while rest and node is not None:
+            below = self._children(node)
+            found = next(((step, size) for step, size in _first_steps(rest) if step in below), None)
+            if found is None:
+                break
+            steps.append(found[0])
+            node, rest = below[found[0]][1], rest[found[1] :].removeprefix(".")
+        return steps
+
     def _children(self, node: yaml.Node) -> _Below:
         if id(node) not in self._below:
-            self._below[id(node)] = dict(_below(node))
+            self._below[id(node)] = dict(_below(node, self._last))
         return self._below[id(node)]
 
 
-def _below(node: yaml.Node) -> Iterator[tuple[str | int, tuple[yaml.Node, yaml.Node]]]:
-    """Yield each key, or index, below ``node`` with where it is written and its value; of equal keys the first last."""
+def _below(node: yaml.Node, last: bool) -> Iterator[tuple[str | int, tuple[yaml.Node, yaml.Node]]]:
+    """Yield each key, or index, below ``node`` with where it is written and its value; first what equal keys hide."""
     if isinstance(node, yaml.MappingNode):
-        yield from ((key.value, (key, value)) for key, value in reversed(node.value) if isinstance(key.value, str))
+        pairs = node.value if last else reversed(node.value)
+        yield from ((key.value, (key, value)) for key, value in pairs if isinstance(key.value, str))
     elif isinstance(node, yaml.SequenceNode):
         yield from ((at, (item, item)) for at, item in enumerate(node.value))
+
+
+def _first_steps(prop: str) -> Iterator[tuple[str | int, int]]:
+    """Yield what may be the first step of ``prop``, and its length: an index, or keys, the longest first."""
+    index = _INDEX.match(prop)
+    if index:
+        yield int(index[1]), index.end()
+    ends = [at for at, letter in enumerate(prop[:_LONGEST_KEY]) if letter in ".[" and at]
+    yield from ((prop[:end], end) for end in reversed([*ends, len(prop)]))

@@ -81,6 +81,47 @@ def test_nodes_of_an_ultraserver_are_known(tmp_path: Path, value: object, expect
     assert codes(tmp_path / "overlay.json", text) == expected
 
 
+BAD = """
+instance_types:
+  trn3-gen1:
+    vcpus: {value: -1, source: me, date: soon}
+    cores: 4
+    colour: {value: red, source: me, date: 2026-12-01}
+  trn2.48xlarge: 7
+types: {}
+"""
+
+
+def places(path: Path, text: str) -> list[tuple[str, int]]:
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(CatalogError) as caught:
+        catalog.overlaid(catalog.default(), path)
+    return [(one.code, one.line) for one in caught.value.problems]
+
+
+def test_every_problem_has_its_line(tmp_path: Path) -> None:
+    expected = [("TRN055", 4), ("TRN055", 4), ("TRN054", 5), ("TRN053", 6), ("TRN052", 7), ("TRN052", 8)]
+    assert places(tmp_path / "overlay.yaml", BAD) == expected
+    text = json.dumps({"instance_types": {"trn2.48xlarge": {"vcpus": fact(-1)}}}, indent=2)
+    assert places(tmp_path / "overlay.json", text) == [("TRN055", 4)]
+    assert places(tmp_path / "overlay.json", text.replace("  ", "\t")) in ([("TRN055", 4)], [("TRN055", 0)])
+    assert places(tmp_path / "overlay.yaml", "ultraservers:\n  pod: {}\n") == [("TRN054", 2)]
+
+
+@pytest.mark.parametrize(
+    ("entries", "expected"),
+    [
+        ({"trn3-gen1": "trn2.48xlarge"}, ["TRN055"]),
+        ({"trn3-gen1": "trn9.48xlarge", "trn3-gen2": "trn9.48xlarge"}, ["TRN055", "TRN055"]),
+        ({"trn3-gen1": "trn9.48xlarge", "trn9.48xlarge": None}, ["TRN055", "TRN055"]),
+        ({"trn3-gen1": "trn9.48xlarge", "trn3-gen2": "trn9.96xlarge", "trn2.48xlarge": "trn2.48xlarge"}, []),
+    ],
+)
+def test_a_name_of_ec2_is_that_of_one_entry(tmp_path: Path, entries: dict[str, str], expected: list[str]) -> None:
+    content = {"instance_types": {name: {"ec2_name": fact(value)} for name, value in entries.items()}}
+    assert codes(tmp_path / "overlay.json", json.dumps(content)) == expected
+
+
 def test_a_name_is_text(tmp_path: Path) -> None:
     text = "instance_types:\n  1: {vcpus: {value: 4, source: me, date: 2026-12-05}}\n"
     assert codes(tmp_path / "overlay.yaml", text) == ["TRN052"]

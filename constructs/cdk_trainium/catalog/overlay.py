@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -34,39 +34,76 @@ def overlaid(catalog: Catalog, path: str | Path) -> Catalog:
     guessed.
 
     Raises:
-        CatalogError: the file cannot be read, or holds an unknown section, fact or key; every problem is listed.
+        CatalogError: the file cannot be read, holds an unknown section, fact or key, or gives a type the name of
+            another; every problem is listed with its line.
     """
-    data = read_overlay(path)
+    text, data = _read(path)
     types = {name: _merged(catalog.types.get(name), facts) for name, facts in data.get("instance_types", {}).items()}
     servers = {name: _merged(catalog.ultraservers.get(name), x) for name, x in data.get("ultraservers", {}).items()}
-    unknown = [name for name, facts in servers.items() if not {"nodes", "instance_type"} <= set(facts)]
-    if unknown:
-        text = "a new UltraServer needs the facts nodes and instance_type"
-        raise CatalogError(str(path), [Problem("TRN054", text, f"ultraservers.{name}") for name in unknown])
-    return Catalog(
+    made = Catalog(
         types={**catalog.types, **{name: InstanceTypeInfo(name, facts) for name, facts in types.items()}},
         ultraservers={**catalog.ultraservers, **{name: UltraServerInfo(name, x) for name, x in servers.items()}},
     )
+    problems = [*_half_known(servers), *_taken_names(types, made)]
+    if problems:
+        raise CatalogError(str(path), _located(text, problems))
+    return made
+
+
+def _half_known(servers: Mapping[str, Mapping[str, Fact]]) -> Iterator[Problem]:
+    for name, facts in servers.items():
+        if not {"nodes", "instance_type"} <= set(facts):
+            text = "a new UltraServer needs the facts nodes and instance_type"
+            yield Problem("TRN054", text, f"ultraservers.{name}")
+
+
+def _taken_names(names: Iterable[str], made: Catalog) -> Iterator[Problem]:
+    """Yield the EC2 names of entries ``names`` of the overlay that are another entry's: one of the two is not found."""
+    of_name: dict[str, set[str]] = {}
+    for info in made.types.values():
+        for name in {info.name, info.ec2_name or info.name}:
+            of_name.setdefault(name, set()).add(info.name)
+    for name in names:
+        ec2_name = made.types[name].ec2_name or name
+        others = of_name[ec2_name] - {name}
+        if others:
+            text = f"the name is that of {', '.join(sorted(others))}"
+            yield Problem("TRN055", text, f"instance_types.{name}.ec2_name", ec2_name, "a name of its own")
 
 
 def read_overlay(path: str | Path) -> Mapping[str, Any]:
     """Return the checked content of the overlay file ``path``; see `overlaid`."""
+    return _read(path)[1]
+
+
+def _read(path: str | Path) -> tuple[str, Mapping[str, Any]]:
+    """Return the text of the file beside its checked content."""
+    text = _text_of(Path(path))
     try:
-        data = _loaded(Path(path))
+        data = _loaded(Path(path), text)
         problems = _problems(data)
+        problems = problems and _located(text, problems)
     except RecursionError:
         raise CatalogError(str(path), [Problem("TRN056", "is nested too deep")]) from None
     if problems:
         raise CatalogError(str(path), problems)
-    checked: Mapping[str, Any] = data
-    return checked
+    return text, data
 
 
-def _loaded(path: Path) -> Any:
+def _located(text: str, problems: Iterable[Problem]) -> list[Problem]:
+    from ..problem_lines import located  # loads YAML's reader
+
+    return located(text, problems)
+
+
+def _text_of(path: Path) -> str:
     try:
-        text = read_plain_text(path, LARGEST_BY_HAND)
+        return read_plain_text(path, LARGEST_BY_HAND)
     except (OSError, UnicodeDecodeError) as error:
         raise CatalogError(str(path), [unreadable("TRN050", "the catalog overlay", path, error)]) from None
+
+
+def _loaded(path: Path, text: str) -> Any:
     try:
         return json.loads(text) if path.suffix == ".json" else _yaml(text)
     except ValueError as error:

@@ -159,7 +159,8 @@ def _run(demands: list[Demand], unread: list[NotReviewed], catalog: Catalog, opt
     from .session import session_of
 
     if not demands:
-        raise InputError("preflight", [Problem("TRN066", "nothing to judge: no template with resources was found")])
+        why = "the list of the request is empty" if options["request"] else "no template with resources was found"
+        raise InputError("preflight", [Problem("TRN066", f"nothing to judge: {why}")])
     end, plans = Deadline(options["deadline"]), together(demands)
     session = None if options["offline"] else session_of(options["profile"], end.left, "judges by the catalog alone")
     reports = [

@@ -127,8 +127,8 @@ def scenario(file: Path, state_dir: Path | None) -> None:
     It holds quotas, capacity, blocks, what exists, what shall fail.
     """
     from ..plain_file import read_plain_text
+    from ..problem_lines import located
     from ..sandbox.scenario import load
-    from ..sandbox.scenario_lines import located
 
     data = _plain(load(file), file)
     placed = partial(located, read_plain_text(file))

@@ -27,12 +27,12 @@ from typing import Any
 from ..errors import InputError, Problem, unreadable
 from ..plain_file import LARGEST_BY_HAND, read_plain_text
 from ..plain_yaml import KeyTwiceError, read_yaml
+from ..problem_lines import located
 from ..wording import kind_of
 from .builder import Account
 from .control.fields import field_problems
 from .control.fitting import Fitting, clock_problems
 from .control.values import moment
-from .scenario_lines import located
 from .scenario_problems import items_of, of_known_shape, problems_of
 
 __all__ = ["KEYS", "apply", "load"]
