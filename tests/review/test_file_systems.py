@@ -44,3 +44,12 @@ def test_its_group_passes_all_traffic_to_itself(group: str, efa: bool, expected:
 )
 def test_it_is_of_the_type_with_efa(configuration: dict[str, Any], expected: list[tuple[str, Level]]) -> None:
     assert found("TRN130", **configuration) == expected
+
+
+@pytest.mark.parametrize(("kind", "expected"), [(None, [U]), ("PERSISTENT_2", []), ("PERSISTENT_1", [E])])
+def test_a_backup_may_say_the_type(kind: str | None, expected: list[Level]) -> None:
+    made = lustre()
+    made["Properties"]["BackupId"] = "backup-0123456789abcdef0"
+    made["Properties"]["LustreConfiguration"]["DeploymentType"] = kind or {"Ref": "AWS::NoValue"}
+    told = findings(changed(cluster(), add(Fs=made)))
+    assert [item.level for item in told if item.id == "TRN130"] == expected

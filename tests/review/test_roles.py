@@ -67,6 +67,7 @@ def test_each_service_is_named_what_it_asks_for(change: Change, expected: list[s
         (trusted({"Service": {"Fn::Sub": "ec2.${AWS::URLSuffix}"}}), []),
         (trusted({"Service": {"Fn::ImportValue": "x"}}), ["Role"]),
         (trusted("*"), []),
+        (trusted({"AWS": "*"}), []),
         (trusted({"AWS": "arn:aws:iam::111122223333:root"}), ["Role"]),
     ],
 )
@@ -97,6 +98,10 @@ def test_services_hand_the_role_to_their_nodes(group: Data) -> None:
         ({"RoleName": "AWSPCS-nodes"}, []),
         ({"RoleName": {"Fn::Sub": "AWSPCS-${AWS::StackName}"}}, []),
         ({"Path": "/aws-pcs/", "RoleName": "nodes"}, []),
+        ({"Path": {"Fn::Sub": "/aws-pcs/${AWS::StackName}/"}, "RoleName": "nodes"}, []),
+        ({"Path": {"Fn::Join": ["/", ["", "aws-pcs", {"Ref": "AWS::StackName"}, ""]]}}, []),
+        ({"Path": {"Fn::Sub": "/${AWS::StackName}/"}, "RoleName": "nodes"}, [Level.UNKNOWN]),
+        ({"Path": {"Fn::Sub": "/${AWS::StackName}/"}}, [Level.UNKNOWN]),
         ({"RoleName": "nodes"}, [Level.ERROR]),
         ({"RoleName": {"Fn::Sub": "nodes-${AWS::StackName}"}}, [Level.ERROR]),
         ({"RoleName": {"Fn::Sub": "${AWS::StackName}-nodes"}}, [Level.UNKNOWN]),

@@ -615,7 +615,7 @@ PAIRS: dict[str, Pair] = {
     ),
     "TRN383": Pair(
         W,
-        both(on_launch(UserData={"Fn::Base64": "#!/bin/bash\ntrain\n"}), rolling_on_signals),
+        both(on_launch(UserData={"Fn::Base64": "#!/bin/bash\necho train\n"}), rolling_on_signals),
         both(
             on_launch(UserData={"Fn::Base64": "#!/bin/bash\ntrain; /opt/aws/bin/cfn-signal -e $?\n"}),
             rolling_on_signals,

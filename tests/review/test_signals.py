@@ -47,7 +47,17 @@ def test_each_node_sends_one_signal(count: int | None, expected: list[Level]) ->
 
 @pytest.mark.parametrize(
     ("timeout", "expected"),
-    [("PT12H", []), ("PT721M", [E]), ("PT12H1S", [E]), ("15M", [E]), ("900", [E]), ("P1D", []), ({"Ref": "T"}, [])],
+    [
+        ("PT12H", []),
+        ("PT721M", [E]),
+        ("PT12H1S", [E]),
+        ("15M", [E]),
+        ("900", [E]),
+        ("P1D", []),
+        ({"Ref": "T"}, []),
+        *((text, [E]) for text in ("PT", "P", "PT5", "PT5M30", "PT 5M", "PT1M5H", "x")),
+        *((text, []) for text in ("pt15m", "PT0.5S", "PT-5M")),
+    ],
 )
 def test_creation_waits_at_most_12_hours(timeout: Any, expected: list[Level]) -> None:
     def policy(template: dict[str, Any]) -> None:

@@ -35,5 +35,5 @@ def _services(role: Mapping[str, Value]) -> Iterator[Value]:
         principal = statement if isinstance(statement, Unknown) else member(as_map(statement), "Principal")
         whole = principal == _ANYBODY or isinstance(principal, Unknown)
         yield from [principal] if whole else as_list(member(as_map(principal), "Service"))
-        if "NotPrincipal" in as_map(statement):
+        if _ANYBODY in as_list(member(as_map(principal), "AWS")) or "NotPrincipal" in as_map(statement):
             yield _ANYBODY

@@ -15,6 +15,16 @@ from ...rule import Hit, Path, Rule
 
 _MAY_SIGNAL = re.compile(r"signal|cfn-init|://|base64|aws s3")
 """What signals, or fetches or hides something that may."""
+_SIGNALS_NOT = {
+    *("cat", "cd", "chmod", "chown", "cp", "echo", "exit", "export", "hostnamectl", "ln", "mkdir", "modprobe", "mv"),
+    *("printf", "rm", "sed", "set", "sleep", "swapoff", "sysctl", "tee", "touch", "true", "ulimit"),
+    "/etc/eks/bootstrap.sh",
+}
+"""Commands that tell CloudFormation nothing; the script of EKS images is one. Any other may start what does."""
+_ENDS = re.compile(r"\n|;|&&|\|\|")
+_INSIDE = ("`", "$(", "|", "&")
+_SIGNAL = re.compile(r"signal|cfn-init|://|base64|aws s3")
+"""What signals, or fetches or hides something that may."""
 _RUNS = re.compile(
     r"\||\b(?:ansible|apt|aws|chef|ctr|curl|dnf|docker|eval|mount|nerdctl|perl|podman|puppet|python|salt|service|source"
     r"|systemctl|wget|yum)|(?:^|[;&(]|\b(?:bash|exec|sh|sudo|then|do))[ \t]*[./~]",
@@ -49,8 +59,15 @@ def check(launch: Launch, _context: Context) -> Iterator[Hit]:
 
 def _may_signal(text: str, *, alone: bool) -> bool:
     """Return whether ``text`` may; what signals for one resource starts nothing that does for another."""
-    lower = text.lower()
-    return bool(_MAY_SIGNAL.search(lower) or (alone and _RUNS.search(_RUNS_NOT.sub("", lower))))
+    found = _MAY_SIGNAL.search(text.lower()) is not None
+    return found or (alone and not all(map(_is_harmless, _ENDS.split(text))))
+
+
+def _is_harmless(command: str) -> bool:
+    """Return whether ``command`` of a script starts nothing that may signal."""
+    first, *_ = (*command.split(), "#")
+    known = first.startswith("#") or first in _SIGNALS_NOT or re.fullmatch(r"\w+=\S*", command.strip()) is not None
+    return known and (first.startswith("#") or not any(mark in command for mark in _INSIDE))
 
 
 def _waits(group: Group) -> Path | None:

@@ -14,8 +14,8 @@ from ...options import Context
 from ...rule import Hit, Path, Rule
 
 _FORM = re.compile(r"PT(?=\d)(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,6})S)?", re.ASCII)
-_BEGIN = "P"
-"""Of any duration of ISO 8601; those with days and longer are not documented, nor is that they are refused."""
+_FORM_TOO = re.compile(r"P(?!T[^.,-]*$).+", re.ASCII)
+"""Durations of ISO 8601 with days, fractions and signs: not documented, nor is that they are refused."""
 _HOUR = 3600
 _TIMEOUT = ("CreationPolicy", "ResourceSignal", "Timeout")
 _PAUSE = ("UpdatePolicy", "AutoScalingRollingUpdate", "PauseTime")
@@ -33,8 +33,8 @@ def check(group: Group, _context: Context) -> Iterator[Hit]:
 def _judged(value: Value, hours: int, path: Path) -> Iterator[Hit]:
     if not isinstance(value, str):
         return
-    found = _FORM.fullmatch(value)
-    if found is None and not value.startswith(_BEGIN):
+    found = _FORM.fullmatch(value.upper())
+    if found is None and not _FORM_TOO.fullmatch(value.upper()):
         yield Hit(f"{path[-1]} is no duration; got {as_written(value, 40)}; allowed: PT#H#M#S", path, "write PT15M")
     elif found is not None and _seconds(found) > hours * _HOUR:
         yield Hit(f"{path[-1]} is too long; got {value}; allowed: at most PT{hours}H", path)

@@ -8,7 +8,7 @@ from ....findings import Level
 from ....template import Value
 from ...model.values import as_true, member
 from ...options import Context
-from ...rule import Hit, Rule
+from ...rule import Hit, Rule, unknown
 from ...subjects import Branched
 
 _VPC = "AWS::EC2::VPC"
@@ -26,7 +26,16 @@ def check(subject: Branched, context: Context) -> Iterator[Hit]:
     values = {name: _text(member(vpc, name), default) for name, default in _DEFAULTS.items()}
     off = [name for name, value in values.items() if value == "false"]
     if off:
-        yield Hit(f"PrivateDnsEnabled in a VPC without {' and '.join(off)}", _PATH)
+        yield _hit(f"PrivateDnsEnabled in a VPC without {' and '.join(off)}", data.get("VpcId"), context)
+
+
+def _hit(text: str, named: Value, context: Context) -> Hit:
+    """Report an endpoint; somebody else's code that is handed the id of the VPC may set what it lacks."""
+    vpc = context.world.find(named)
+    other = None if vpc is None else next(context.world.handed.of((vpc.template.key, vpc.id)), None)
+    if other is None:
+        return Hit(text, _PATH)
+    return unknown(f"{text}, unless {other.resource.id}, which is handed its id, sets them", _PATH)
 
 
 def _text(value: Value, default: str) -> str:

@@ -9,11 +9,12 @@ from ....template import Unknown
 from ...model.membership import has_efa
 from ...model.values import as_map, member
 from ...options import Context
-from ...rule import Hit, Rule, cannot_tell
+from ...rule import Hit, Rule, cannot_tell, unknown
 from ...subjects import Branched
 
 _PATH = ("Properties", "LustreConfiguration")
 _KIND = "PERSISTENT_2"
+_METADATA = "add MetadataConfiguration: {Mode: AUTOMATIC}, or USER_PROVISIONED with Iops for INTELLIGENT_TIERING"
 
 
 def check(subject: Branched, _context: Context) -> Iterator[Hit]:
@@ -25,14 +26,16 @@ def check(subject: Branched, _context: Context) -> Iterator[Hit]:
     if not has_efa(subject.branch):
         return
     kind, where = member(data, "DeploymentType"), (*_PATH, "DeploymentType")
-    if isinstance(kind, Unknown):
+    if kind is None and subject.branch.properties.get("BackupId") is not None:
+        yield unknown("whether the backup is of a type with EFA cannot be told", where)
+    elif isinstance(kind, Unknown):
         yield cannot_tell("whether the file system is of a type with EFA", kind, where)
     elif kind != _KIND:
         got = "none, which is SCRATCH_1" if kind is None else kind
         yield Hit(f"EfaEnabled needs DeploymentType {_KIND}; got {got}", where)
     elif member(data, "MetadataConfiguration") is None:
         text = "EfaEnabled without MetadataConfiguration, which EFA is documented to need"
-        yield Hit(text, _PATH, "add MetadataConfiguration: {Mode: AUTOMATIC}", Level.WARNING)
+        yield Hit(text, _PATH, _METADATA, Level.WARNING)
 
 
 RULE = Rule(

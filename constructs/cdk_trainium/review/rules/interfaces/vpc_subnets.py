@@ -33,10 +33,18 @@ def check(subject: Branched, context: Context) -> Iterator[Hit]:
         if not _SHORTEST <= seat.range.prefixlen <= _LONGEST:
             text = f"a subnet has no range of /{seat.range.prefixlen}; allowed: /{_SHORTEST} to /{_LONGEST}"
             yield Hit(text, _PATH, resource=seat.resource)
-        elif whole is not None and not seat.range.subnet_of(whole) and not _may_grow(subject.resource):
-            text = f"the subnet {seat.range} is outside of its VPC {whole}"
-            yield Hit(text, _PATH, resource=seat.resource)
+        elif whole is not None and not seat.range.subnet_of(whole) and not _may_grow(subject.resource, context.world):
+            yield _outside(seat, whole, subject.resource, context.world)
     yield from _shared(seats)
+
+
+def _outside(seat: _Seat, whole: IPv4Network, vpc: Resource, world: World) -> Hit:
+    """Report a subnet; somebody else's code that is handed the id of the VPC may give it a further range."""
+    text = f"the subnet {seat.range} is outside of its VPC {whole}"
+    other = next(world.handed.of((vpc.template.key, vpc.id)), None)
+    if other is not None:
+        text += f", unless {other.resource.id}, which is handed its id, gives it a range"
+    return Hit(text, _PATH, resource=seat.resource, level=None if other is None else Level.UNKNOWN)
 
 
 def _shared(seats: Sequence[_Seat]) -> Iterator[Hit]:
@@ -64,9 +72,9 @@ def _network(cidr: Value) -> IPv4Network | None:
         return None
 
 
-def _may_grow(vpc: Resource) -> bool:
-    """Return whether the template may give the VPC further ranges."""
-    return _FURTHER in vpc.template.by_type or vpc.template.has_macros
+def _may_grow(vpc: Resource, world: World) -> bool:
+    """Return whether a template of the review may give the VPC further ranges."""
+    return vpc.template.has_macros or any(_FURTHER in template.by_type for template in world.templates)
 
 
 RULE = Rule(

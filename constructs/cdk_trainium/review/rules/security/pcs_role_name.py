@@ -28,10 +28,10 @@ def check(subject: Branched, context: Context) -> Iterator[Hit]:
 
 def _named(role: str, data: Mapping[str, Value]) -> Iterator[Hit]:
     name, path = member(data, "RoleName"), member(data, "Path")
-    if _begins(name, _PREFIX) or (isinstance(path, str) and _FOLDER in path):
+    if _begins(name, _PREFIX) or (isinstance(path, str | Mixed) and _FOLDER in known_text(path)):
         return
-    hidden = next((item for item in (path, name) if isinstance(item, Unknown) and not _begins_otherwise(item)), None)
-    if hidden is not None:
+    hidden = path if isinstance(path, Unknown) else name if _may_begin(name) else None
+    if isinstance(hidden, Unknown):
         yield cannot_tell(f"whether role {role} is named as PCS asks", hidden, _WHERE)
     elif name is None:
         text = f"role {role} has neither Path {_FOLDER} nor a RoleName: its name begins with that of the stack"
@@ -46,10 +46,10 @@ def _begins(name: Value, prefix: str) -> bool:
     return isinstance(first, str) and first.startswith(prefix)
 
 
-def _begins_otherwise(name: Value) -> bool:
-    """Return whether what is known of ``name`` shows already that it does not begin as PCS asks."""
-    first = name.parts[0] if isinstance(name, Mixed) else None
-    return isinstance(first, str) and not _PREFIX.startswith(first[: len(_PREFIX)])
+def _may_begin(name: Value) -> bool:
+    """Return whether what is hidden of ``name`` may begin as PCS asks."""
+    first = name.parts[0] if isinstance(name, Mixed) else name
+    return not isinstance(first, str) or _PREFIX.startswith(first[: len(_PREFIX)])
 
 
 RULE = Rule(
