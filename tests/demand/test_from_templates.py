@@ -522,3 +522,45 @@ def test_a_launch_configuration_is_no_launch_template() -> None:
     data = auto_scaling(LaunchConfigurationName="theirs")
     del data["Resources"][next(iter(data["Resources"]))]["Properties"]["LaunchTemplate"]
     assert not demand(data).groups[0].launch_templates
+
+
+def keyed(service: str, key: Any) -> dict[str, Any]:
+    """Nodes of ``service``, which names their key pair beside a launch template that names another one."""
+    if service == "eks":
+        nodes = {"ScalingConfig": {"MaxSize": 1}, "InstanceTypes": ["trn1.2xlarge"], "RemoteAccess": {"Ec2SshKey": key}}
+        return template("AWS::EKS::Nodegroup", nodes)
+    use: dict[str, Any] = {"LaunchTemplate": USE}
+    if service == "batch":
+        compute = {"Type": "EC2", "MaxvCpus": 192, "InstanceTypes": ["trn2.48xlarge"], "Ec2KeyPair": key, **use}
+        return template("AWS::Batch::ComputeEnvironment", {"ComputeResources": compute}, {"KeyName": "other"})
+    return template("AWS::EC2::Instance", {"KeyName": key, **use}, {"KeyName": "other"})
+
+
+@pytest.mark.parametrize("service", ["eks", "batch", "instance"])
+@pytest.mark.parametrize(
+    ("key", "existing", "is_open"),
+    [
+        ("admin", "admin", False),
+        ("ours", "", False),
+        ({"Ref": "Pair"}, "", False),
+        ({"Ref": "Empty"}, "", True),
+    ],
+)
+def test_services_name_the_key_pair_of_their_nodes(service: str, key: Any, existing: str, is_open: bool) -> None:
+    data = keyed(service, key)
+    data["Resources"]["Pair"] = PAIR
+    data["Parameters"] = {"Empty": {"Type": "String"}}
+    assert next(one.key_name for one in demand(data).groups if one.count) == existing
+    assert ("the key pair" in open_parts(data)) == is_open
+
+
+def test_access_to_nodes_that_nobody_knows_is_open() -> None:
+    data = keyed("eks", "admin")
+    data["Resources"]["Owner"]["Properties"]["RemoteAccess"] = {"Fn::ImportValue": "access"}
+    assert "RemoteAccess" in open_parts(data)
+
+
+def test_without_a_key_pair_of_its_own_the_launch_template_decides() -> None:
+    data = keyed("batch", None)
+    del data["Resources"]["Owner"]["Properties"]["ComputeResources"]["Ec2KeyPair"]
+    assert group(data).key_name == "other"

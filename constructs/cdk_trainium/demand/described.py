@@ -77,9 +77,17 @@ class Reader:
         groups = (self.resource(one) for one in security_groups_of(data, interfaces))
         vpc = vpc_of_groups([one for one in groups if one is not None], self.templates.values())
         fields = {**group_fields(owner, data, interfaces, self.notes), "vpc": vpc}
-        for member, kind in (("key_name", "AWS::EC2::KeyPair"), ("instance_profile", "AWS::IAM::InstanceProfile")):
-            fields[member] = existing_name(fields[member], kind, self.templates.values())
+        fields["key_name"] = self._key_name(fields["key_name"])
+        profile = existing_name(fields["instance_profile"], "AWS::IAM::InstanceProfile", self.templates.values())
+        fields["instance_profile"] = profile
         return fields, subnets_of(data, interfaces)
+
+    def key_name(self, group: launches.Group) -> str:
+        """Return the existing key pair that ``group`` itself names."""
+        return self._key_name(self.notes.text(group.resource, "the key pair", group.key_name))
+
+    def _key_name(self, name: str) -> str:
+        return existing_name(name, "AWS::EC2::KeyPair", self.templates.values())
 
     def _existing(self, group: launches.Group, use: launches.Use) -> LaunchTemplate | None:
         """Return the launch template that ``use`` names and the plan does not make; None where it names none."""

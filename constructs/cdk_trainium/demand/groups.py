@@ -51,6 +51,8 @@ def _asked(reader: Reader, group: launches.Group) -> Iterator[dict[str, Any]]:
     if group.placement_group is not None:
         name = str(group.placement_path[-1])
         fields["placement_group"] = placement_group(group.resource, name, group.placement_group, reader.notes)
+    if group.key_name is not None:
+        fields["key_name"] = reader.key_name(group)
     for share in sized(reader, group, described):
         yield {**fields, **bought(group, share.purchase, base, reader.notes), **share.fields}
 

@@ -40,6 +40,7 @@ def compute_environment(resource: Resource, branch: Branch) -> Group | None:
         "batch",
         tuple(_uses(data)),
         **subnets_of(data, "Subnets", "ComputeResources"),
+        key_name=data.get("Ec2KeyPair"),
         placement_group=data.get("PlacementGroup"),
         placement_path=("Properties", "ComputeResources", "PlacementGroup"),
         purchase=kind,

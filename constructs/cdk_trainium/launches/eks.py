@@ -26,6 +26,7 @@ def node_group(resource: Resource, branch: Branch) -> Group:
         "eks",
         tuple(use._replace(types_path=("Properties", "InstanceTypes")) for use in uses),
         **subnets_of(data, "Subnets"),
+        key_name=as_map(data.get("RemoteAccess")).get("Ec2SshKey"),
         purchase=member(data, "CapacityType"),
         purchase_path=("Properties", "CapacityType"),
         sizes=(member(scaling, "MinSize"), member(scaling, "DesiredSize"), member(scaling, "MaxSize")),

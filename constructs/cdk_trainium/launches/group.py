@@ -82,6 +82,8 @@ class Group(NamedTuple):
     """Whether its service launches all nodes into one of these zones, whichever. Default: - into each of them."""
     placement_group: Value = None
     placement_path: Path = ()
+    key_name: Value = None
+    """Key pair of its nodes. Default: - the launch template decides."""
     reservation: Mapping[str, Any] = _NOTHING
     purchase: Value = None
     """``SPOT``, ``CAPACITY_BLOCK`` and the like, where the group says it. Default: - the launch template decides."""

@@ -31,6 +31,7 @@ def instance(resource: Resource, branch: Branch) -> Group:
         subnets_path=("Properties", "SubnetId"),
         zones=as_list(data.get("AvailabilityZone")),
         zones_path=("Properties", "AvailabilityZone"),
+        key_name=data.get("KeyName"),
         placement_group=data.get("PlacementGroupName"),
         placement_path=("Properties", "PlacementGroupName"),
         sizes=(1, 1, 1),
