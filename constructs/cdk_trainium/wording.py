@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from datetime import date
 from difflib import get_close_matches
 
-__all__ = ["as_written", "counted", "install_hint", "kind_of", "nearest", "shortened", "without_password"]
+__all__ = ["as_decimal", "as_written", "counted", "install_hint", "kind_of", "nearest", "shortened", "without_password"]
 
 _SHOWN = 80
 _KINDS = (
@@ -59,9 +59,22 @@ def kind_of(value: object) -> str:
 
 def as_written(value: object, most: int = _SHOWN) -> str:
     """Return ``value`` in the words of YAML and JSON, cut after ``most`` characters; text in single quotes."""
+    if isinstance(value, int) and hasattr(value, "written"):
+        return shortened(str(value.written), most)
     text = _in_json(value, most) if value is None or isinstance(value, bool | int | float | list | dict) else ""
     text = text or (value.isoformat() if isinstance(value, date) else _as_code(value))
     return shortened(text, most)
+
+
+def as_decimal(value: object) -> str:
+    """Return how a whole number is written that not every reader of YAML takes for the same; empty where all do.
+
+    What `plain_yaml.read_yaml` keeps as written is that: 010 is 8 in YAML 1.1 and 10 in YAML 1.2.
+    """
+    written = getattr(value, "written", "") if isinstance(value, int) else ""
+    if not written or written.removeprefix("+") == str(value):
+        return ""
+    return f"it was read as {int(value)}, which not every reader of YAML does: write decimal digits alone"
 
 
 def shortened(text: str, most: int) -> str:

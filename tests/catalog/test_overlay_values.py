@@ -81,6 +81,14 @@ def test_nodes_of_an_ultraserver_are_known(tmp_path: Path, value: object, expect
     assert codes(tmp_path / "overlay.json", text) == expected
 
 
+@pytest.mark.parametrize(
+    ("number", "expected"), [("8", []), ("+8", []), ("010", ["TRN055"]), ("0x10", ["TRN055"]), ("1_0", ["TRN055"])]
+)
+def test_a_number_is_the_same_to_every_reader(tmp_path: Path, number: str, expected: list[str]) -> None:
+    text = f"instance_types: {{trn3-gen1: {{vcpus: {{value: {number}, source: me, date: 2026-12-01}}}}}}"
+    assert codes(tmp_path / "overlay.yaml", text) == expected
+
+
 BAD = """
 instance_types:
   trn3-gen1:

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from ..errors import Problem
-from ..wording import as_written
+from ..wording import as_decimal, as_written
 
 __all__ = ["origin_problems", "value_problems"]
 
@@ -35,6 +35,8 @@ def value_problems(where: str, name: str, value: Any, kinds: tuple[type, ...]) -
     if value is None:
         if name in _REQUIRED:
             yield _bad(where, "must be known", value, _NAMES[kinds[0]])
+    elif as_decimal(value):
+        yield _bad(where, "is a number to some readers of YAML only", value, "decimal digits")
     elif not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
         yield _bad(where, "has a value of the wrong type", value, " or ".join(_NAMES[kind] for kind in kinds))
     elif name == "network_cards":
@@ -95,7 +97,7 @@ def _is_card(card: Any) -> bool:
 
 
 def _whole(value: Any, least: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= least
+    return isinstance(value, int) and not isinstance(value, bool) and not as_decimal(value) and value >= least
 
 
 def _texts(value: Any) -> bool:
@@ -116,4 +118,4 @@ def _is_date(value: Any) -> bool:
 
 
 def _bad(where: str, message: str, value: object, allowed: str) -> Problem:
-    return Problem("TRN055", message, where, as_written(value), allowed)
+    return Problem("TRN055", message, where, as_written(value), allowed, as_decimal(value))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..errors import Problem
-from ..wording import as_written, kind_of, nearest
+from ..wording import as_decimal, as_written, kind_of, nearest
 from .control.fields import FIELDS, field_problems
 from .scenario_names import unknown_names
 from .scenario_values import ALLOWED, is_shaped, wrong
@@ -24,7 +24,14 @@ def problems_of(data: Any) -> list[Problem]:
         if key not in ALLOWED
     ]
     problems += [
-        Problem("TRN095", "it has no such value", prop=path, got=as_written(entry), allowed=ALLOWED[key].allowed)
+        Problem(
+            "TRN095",
+            "it has no such value",
+            prop=path,
+            got=as_written(entry),
+            allowed=ALLOWED[key].allowed,
+            hint=as_decimal(entry),
+        )
         for key, value in data.items()
         if key in ALLOWED
         for path, entry in wrong(key, value)

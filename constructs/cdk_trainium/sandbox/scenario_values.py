@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 
+from ..wording import as_decimal
 from .control.values import ALLOWED_TIMES, known_type, moment
 
 __all__ = ["ALLOWED", "Kind", "is_shaped", "wrong"]
@@ -47,11 +48,13 @@ def wrong(key: str, value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= _MOST
+    return (
+        isinstance(value, int | float) and not isinstance(value, bool) and not as_decimal(value) and 0 <= value <= _MOST
+    )
 
 
 def _nodes(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    return isinstance(value, int) and not isinstance(value, bool) and not as_decimal(value) and value >= 0
 
 
 def _flag(value: Any) -> bool:

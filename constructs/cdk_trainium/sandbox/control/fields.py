@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from ...errors import Problem
-from ...wording import as_written, nearest
+from ...wording import as_decimal, as_written, nearest
 from ..names import is_region, regions, zone_ids, zones
 from ..rules.block_offering_request import MAX_NODES
 from ..rules.reservation_request import MAX_COUNT
@@ -54,7 +54,7 @@ def field_problems(kind: str, data: Mapping[str, Any], where: str = "") -> Itera
         if name not in fields:
             hint = nearest(str(name), fields)
             yield Problem("TRN095", "there is no such parameter", f"{where}{name}", "", ", ".join(fields), hint)
-        elif not fields[name].test(value):
+        elif as_decimal(value) or not fields[name].test(value):
             yield Problem(
                 "TRN095",
                 "it has no such value",
@@ -72,7 +72,7 @@ def field_problems(kind: str, data: Mapping[str, Any], where: str = "") -> Itera
 def _hint(name: str, value: Any) -> str:
     if name == "by" and str(value).startswith(_MINUS):
         return "time goes forward only; a sandbox that is stopped and started begins anew, at the present"
-    return nearest(str(value), _LISTED[name]()) if name in _LISTED else ""
+    return nearest(str(value), _LISTED[name]()) if name in _LISTED else as_decimal(value)
 
 
 def _text(value: Any) -> bool:
