@@ -71,10 +71,10 @@ def as_decimal(value: object) -> str:
 
     What `plain_yaml.read_yaml` keeps as written is that: 010 is 8 in YAML 1.1 and 10 in YAML 1.2.
     """
-    written = getattr(value, "written", "") if isinstance(value, int) else ""
+    written = getattr(value, "written", "")
     if not written or written.removeprefix("+") == str(value):
         return ""
-    return f"it was read as {int(value)}, which not every reader of YAML does: write decimal digits alone"
+    return f"it was read as {value}, which not every reader of YAML does: write decimal digits alone"
 
 
 def shortened(text: str, most: int) -> str:

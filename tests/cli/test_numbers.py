@@ -27,6 +27,7 @@ def run(*arguments: str) -> Result:
     ("arguments", "allowed"),
     [
         ((*ONE, "--count", HUGE), "100000"),
+        ((*ONE, "--count", "0"), "100000"),
         (("regions", "trn2.48xlarge", "--count", HUGE), "100000"),
         (("regions", "trn2.48xlarge", "--hours", HUGE), "4368"),
         ((*QUOTA, "--value", "1e300"), "10,000,000,000"),
@@ -36,10 +37,10 @@ def run(*arguments: str) -> Result:
 )
 def test_a_number_out_of_range_is_a_mistake(arguments: tuple[str, ...], allowed: str) -> None:
     result = run(*arguments)
-    assert (result.exit_code, allowed in result.output) == (2, True)
+    assert (result.exit_code, allowed in result.output, "TRN001" in result.output) == (2, True, True)
 
 
-@pytest.mark.parametrize("value", ["\u0661\u0666", "\uff11\uff16", "1_6", " 16", ""])
+@pytest.mark.parametrize("value", ["\u0661\u0666", "\uff11\uff16", "1_6", " 16", "", "1x"])
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -54,7 +55,7 @@ def test_a_number_out_of_range_is_a_mistake(arguments: tuple[str, ...], allowed:
 def test_a_number_is_written_in_the_digits_0_to_9(arguments: tuple[str, ...], value: str) -> None:
     """Python reads more: digits of every script, spaces and underscores."""
     result = run(*arguments, value)
-    assert (result.exit_code, arguments[-1] in result.output) == (2, True)
+    assert (result.exit_code, arguments[-1] in result.output, "TRN001" in result.output) == (2, True, True)
 
 
 def test_the_command_line_takes_as_many_nodes_as_a_cluster_file() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -24,6 +25,7 @@ __all__ = [
     "Checked",
     "Decimal",
     "Whole",
+    "no_number",
 ]
 
 
@@ -110,24 +112,32 @@ class Profile(Checked):
         return None if text.strip() else Problem(BAD_FORM, "is empty", "profile", repr(text), hint=hint)
 
 
+def no_number(value: object, allowed: str) -> str:
+    """Return what is wrong with ``value``, which is not the number that is ``allowed``."""
+    return str(Problem(BAD_FORM, "is no such number", "", as_written(value), f"{allowed}, in the digits 0 to 9"))
+
+
 class Whole(click.IntRange):
     """A whole number in ASCII digits: Python reads digits of any script, spaces and ``1_000`` as well."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the number; fails with got and allowed."""
-        if isinstance(value, str) and not re.fullmatch("[-+]?[0-9]+", value):
-            self.fail(f"got {as_written(value)}; allowed: a whole number in the digits 0 to 9", param, ctx)
-        return super().convert(value, param, ctx)
+        """Return the number; fails with code, got and allowed."""
+        with suppress(click.BadParameter):
+            if not isinstance(value, str) or re.fullmatch("[-+]?[0-9]{1,18}", value):
+                return super().convert(value, param, ctx)
+        return self.fail(no_number(value, f"a whole number from {self.min} to {self.max}"), param, ctx)
 
 
 class Decimal(click.types.FloatParamType):
     """A number in ASCII digits, such as ``96``, ``0.5`` or ``1e3``."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the number; fails with got and allowed."""
-        if isinstance(value, str) and not (value.isascii() and value.strip() == value and "_" not in value):
-            self.fail(f"got {as_written(value)}; allowed: a number in the digits 0 to 9", param, ctx)
-        return super().convert(value, param, ctx)
+        """Return the number; fails with code, got and allowed."""
+        plain = not isinstance(value, str) or (value.isascii() and value.strip() == value and "_" not in value)
+        with suppress(click.BadParameter):
+            if plain:
+                return super().convert(value, param, ctx)
+        return self.fail(no_number(value, "a number"), param, ctx)
 
 
 NODES = Whole(1, 100_000)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .ending import tell
-from .params import DEADLINE, PROFILE, REGION, Decimal
+from .params import DEADLINE, PROFILE, REGION, Decimal, no_number
 from .resource_ids import QUOTA_CODE, SERVICE_CODE
 from .terminal import is_terminal
 from .verbs import Verbs
@@ -26,7 +26,7 @@ def _in_range(_context: click.Context, _parameter: click.Parameter, value: float
     if not 0 < value <= _MOST:
         from ..demand.quantity import quantity
 
-        raise click.BadParameter(f"got {value}; allowed: a number above 0, at most {quantity(_MOST)}")
+        raise click.BadParameter(no_number(value, f"a number above 0, at most {quantity(_MOST)}"))
     return value
 
 
