@@ -13,7 +13,7 @@ from ..errors import InputError, Problem, TemplateError, unreadable
 from ..findings import Level
 from ..plain_file import LARGEST_BY_HAND, read_plain_text
 from ..template.json_text import JsonText
-from ..wording import as_written, kind_of, nearest
+from ..wording import as_decimal, as_written, kind_of, nearest
 
 if TYPE_CHECKING:
     from ..plain_yaml import NotYamlError
@@ -194,8 +194,9 @@ def _names(name: str, value: Any) -> Iterator[Problem]:
 def _number(name: str, value: Any) -> Iterator[Problem]:
     kind = "a whole number" if name in _WHOLE else "a number"
     right = isinstance(value, int if name in _WHOLE else int | float) and not isinstance(value, bool)
-    if not right or not 0 <= value <= _MOST:
-        yield Problem(WRONG_VALUE, f"must be {kind}", name, as_written(value, 60), f"{kind} from 0 to {_MOST}")
+    hint = as_decimal(value)
+    if hint or not right or not 0 <= value <= _MOST:
+        yield Problem(WRONG_VALUE, f"must be {kind}", name, as_written(value, 60), f"{kind} from 0 to {_MOST}", hint)
 
 
 def _levels(value: Any) -> Iterator[Problem]:
