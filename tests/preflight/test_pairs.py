@@ -263,6 +263,40 @@ def test_a_key_of_volumes_beside_nodes_need_not_name_auto_scaling(change: Change
     assert levels("key-policy", both(plan(kms_keys=[]), change)) == expected
 
 
+@pytest.mark.parametrize(
+    ("state", "expected"),
+    [
+        ("Enabled", {None}),
+        ("Updating", {None}),
+        ("Creating", {W}),
+        ("Disabled", {E}),
+        ("PendingDeletion", {E}),
+        ("PendingImport", {E}),
+        ("PendingReplicaDeletion", {E}),
+        ("Unavailable", {E}),
+        ("Resting", {U}),
+    ],
+)
+def test_the_states_of_a_key(state: str, expected: set[Level | None]) -> None:
+    metadata = {"KeyState": state, "KeyManager": "CUSTOMER"}
+    assert levels("key-policy", answered("kms:DescribeKey", KeyMetadata=metadata)) == expected
+
+
+@pytest.mark.parametrize("name", ["alias/train", "arn:aws:kms:us-east-2:111122223333:alias/train"])
+def test_policy_and_grants_of_an_alias_are_asked_by_the_arn_of_its_key(name: str) -> None:
+    """KMS takes an alias in DescribeKey, and refuses it in GetKeyPolicy and ListGrants."""
+    demand = Demand.model_validate({**DEMAND.model_dump(mode="json"), "kms_keys": [name], "volumes": []})
+    arn = "arn:aws:kms:us-east-2:111122223333:key/k"
+    metadata = {"KeyState": "Enabled", "KeyManager": "CUSTOMER", "Arn": arn}
+    world = World()
+    answered("kms:DescribeKey", KeyMetadata=metadata)(world)
+    checks = [check for check in all_checks() if check.id == "key-policy"]
+    run = Run(Plan(demand, default(), NOW), checks, world.reply, lambda _name: None)
+    run.execute()
+    asked = {(one.operation, json.loads(one.params)["KeyId"]) for one in run.questions}
+    assert asked == {("DescribeKey", name), ("GetKeyPolicy", arn), ("ListGrants", arn)}
+
+
 def test_a_key_that_the_plan_makes_needs_the_role_before() -> None:
     devices = [{"device": "/dev/sda1", "gib": 512, "kms_key_id": "new:Key"}]
     missing = refused("iam:GetRole", "NoSuchEntity")
@@ -285,6 +319,9 @@ def snapshot(**members: Any) -> Change:
         ("snapshot-completed", snapshot(State="recovering"), {W}),
         ("snapshot-completed", snapshot(State="error"), {E}),
         ("snapshot-completed", snapshot(State="recoverable"), {E}),
+        ("snapshot-completed", snapshot(StorageTier="archive"), {E}),
+        ("snapshot-completed", snapshot(StorageTier="standard"), {None}),
+        ("snapshot-completed", snapshot(StorageTier="new"), {U}),
         ("snapshot-completed", snapshot(State="new"), {U}),
         ("snapshot-completed", snapshot(State=None), {U}),
         ("snapshot-completed", plan(snapshot_ids=["snap-0bbb0000000000002"]), {None, E}),

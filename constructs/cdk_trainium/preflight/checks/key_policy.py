@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from json import JSONDecodeError, loads
 
 from ...constraints.key_policy import AUTO_SCALING_ROLE as ROLE
-from ...constraints.key_policy import NEEDED, SYMMETRIC, key_access
-from ..check import Check, Examination, Outcome, fail, ok, unknown, warn
+from ...constraints.key_policy import NEEDED, key_access
+from ..check import Check, Examination, Outcome, ask, fail, ok, unknown, warn
+from ..key_state import unfit_key
 from ..plan import Plan
 from ..question import Question, Row, question
 
@@ -19,26 +20,25 @@ def subjects(plan: Plan) -> Sequence[str]:
 
 def examine(plan: Plan, key: str) -> Examination:
     """Judge one key: its state, then its policy and its grants where Auto Scaling makes the volumes."""
-    by_auto_scaling = key in plan.demand.kms_keys and plan.demand.counts.auto_scaling_groups
-    described, *access = yield (question("kms", "DescribeKey", KeyId=key), *(_access(key) if by_auto_scaling else ()))
+    described = yield from ask(question("kms", "DescribeKey", KeyId=key))
     if described.absent:
         return fail(f"no key {key} in {plan.region} for this account", "check the id, the account and the region")
     metadata = described.row.row("KeyMetadata")
-    if metadata.text("KeyState") != "Enabled":
-        return fail(f"{key} is {metadata.text('KeyState')}", "enable the key")
-    if metadata.text("KeySpec", SYMMETRIC) != SYMMETRIC:
-        return fail(f"{key} is of {metadata.text('KeySpec')}: EBS supports symmetric keys only", "take another key")
-    if metadata.known("KeyManager", ("AWS", "CUSTOMER")) == "AWS" or not access:
+    if unfit := unfit_key(key, metadata):
+        return unfit
+    by_auto_scaling = key in plan.demand.kms_keys and plan.demand.counts.auto_scaling_groups
+    if metadata.known("KeyManager", ("AWS", "CUSTOMER")) == "AWS" or not by_auto_scaling:
         return ok(f"{key} is enabled")
-    policy, grants = access
+    policy, grants = yield _access(metadata.text("Arn", key))
     if any(ROLE in row.text("GranteePrincipal", "") for row in grants):
         return ok(f"{ROLE} has a grant on {key}")
     return _by_policy(key, policy.row)
 
 
-def _access(key: str) -> tuple[Question, Question]:
-    policy = question("kms", "GetKeyPolicy", KeyId=key, PolicyName="default")
-    return policy, question("kms", "ListGrants", "Grants", KeyId=key)
+def _access(arn: str) -> tuple[Question, Question]:
+    """Ask for policy and grants; by the key's own ARN, as KMS takes no alias here."""
+    policy = question("kms", "GetKeyPolicy", KeyId=arn, PolicyName="default")
+    return policy, question("kms", "ListGrants", "Grants", KeyId=arn)
 
 
 def _by_policy(key: str, row: Row) -> list[Outcome]:
@@ -62,7 +62,7 @@ CHECK = Check(
     "clear error.",
     passes="The key is enabled. If volumes of nodes use it, its policy lets AWSServiceRoleForAutoScaling use it, or a "
     "grant names the role.",
-    fails="It does not exist, is not enabled or not symmetric; warns when neither lets the role use it (a deployment "
+    fails="It does not exist, cannot be used or is not symmetric; warns when neither lets the role use it (a deployment "
     "may still create the grant).",
     command="aws kms get-key-policy --key-id KEY; aws kms list-grants --key-id KEY",
     source="https://docs.aws.amazon.com/autoscaling/ec2/userguide/key-policy-requirements-EBS-encryption.html",

@@ -10,6 +10,7 @@ from ..questions import existing, snapshots
 
 _STATES = ("completed", "error", "pending", "recoverable", "recovering")
 _UNDER_WAY = ("pending", "recovering")
+_TIERS = ("archive", "standard")
 
 
 def subjects(plan: Plan) -> Sequence[str]:
@@ -24,6 +25,8 @@ def examine(plan: Plan, snapshot: str) -> Examination:
     if row is None:
         text = f"no snapshot {snapshot} in {plan.region} for this account"
         return fail(text, "snapshot ids differ from region to region; copy it there, or share it with this account")
+    if row.known("StorageTier", _TIERS, "standard") == "archive":
+        return fail(f"{snapshot} is archived", "restore it first (aws ec2 restore-snapshot-tier), or use another one")
     state = row.known("State", _STATES)
     if state in _UNDER_WAY:
         return warn(f"{snapshot} is {state}", "wait until it is completed before you deploy")
@@ -35,7 +38,7 @@ CHECK = Check(
     title="The snapshot that a volume is made from exists and is completed",
     why="Snapshot ids are regional. A launch with a volume of a snapshot that is not there is refused.",
     passes="The account sees the snapshot in the region, and it is completed.",
-    fails="It is not seen, in error or in the Recycle Bin; warns while it is made or recovered.",
+    fails="It is not seen, in error, archived or in the Recycle Bin; warns while it is made or recovered.",
     command="aws ec2 describe-snapshots --snapshot-ids snap-… --query 'Snapshots[].[SnapshotId,State]'",
     source="https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_DescribeSnapshots.html",
     inputs=("groups[].block_devices", "snapshot_ids"),
