@@ -25,11 +25,18 @@ def node(**more: Any) -> dict[str, Any]:
     return {"InstanceId": "i-1", "InstanceType": "trn2.48xlarge", "NetworkInterfaces": interfaces, **more}
 
 
-def account(*, quota: float, nodes: list[dict[str, Any]], rows: list[dict[str, Any]]) -> Any:
+def account(
+    *,
+    quota: float,
+    nodes: list[dict[str, Any]],
+    rows: list[dict[str, Any]],
+    volumes: list[dict[str, Any]] | None = None,
+) -> Any:
     answers: dict[str, dict[str, Any]] = {
         "DescribeInstances": {"Reservations": [{"Instances": nodes}]},
         "DescribeCapacityReservations": {"CapacityReservations": rows},
         "DescribeNetworkInterfaces": {"NetworkInterfaces": [{} for one in nodes for _ in one["NetworkInterfaces"]]},
+        "DescribeVolumes": {"Volumes": volumes or []},
         "DescribeSubnets": {"Subnets": [{"SubnetId": SUBNET, "AvailableIpAddressCount": 0}]},
         "ListRequestedServiceQuotaChangeHistoryByQuota": {"RequestedQuotas": []},
     }
@@ -75,3 +82,29 @@ def test_an_own_reservation_is_part_of_the_plan(told_by: str) -> None:
     assert ended("quota-reservations", account(quota=192.0, nodes=nodes, rows=[row])) is Status.PASS
     stranger = {**row, "Tags": []}
     assert ended("quota-reservations", account(quota=192.0, nodes=[], rows=[stranger])) is Status.FAIL
+
+
+def disks(attached: str, tags: list[Any]) -> list[dict[str, Any]]:
+    attachments = [{"InstanceId": attached}] if attached else []
+    return [{"Size": 1024, "Iops": 1000, "VolumeType": "io2", "Attachments": attachments, "Tags": tags}]
+
+
+STRANGE = [{"Key": "aws:cloudformation:stack-name", "Value": "another"}]
+
+
+@pytest.mark.parametrize(
+    ("attached", "tags", "status"),
+    [
+        ("i-1", [], Status.PASS),  # of a launch: EC2 tags the node only
+        ("", OWN, Status.PASS),
+        ("i-1", STRANGE, Status.FAIL),
+        ("i-9", [], Status.FAIL),
+        ("", [], Status.FAIL),
+    ],
+)
+@pytest.mark.parametrize(("check", "quota"), [("quota-storage", 1.0), ("quota-provisioned-iops", 1000.0)])
+def test_volumes_of_own_nodes_are_part_of_the_plan(
+    check: str, quota: float, attached: str, tags: list[Any], status: Status
+) -> None:
+    reply = account(quota=quota, nodes=[node(Tags=OWN)], rows=[], volumes=disks(attached, tags))
+    assert ended(check, reply, block_devices=[{"type": "io2", "gib": 1024, "iops": 1000}]) is status

@@ -16,7 +16,7 @@ _LIFECYCLES = {
 }
 """EC2's word for how an instance was bought (``on-demand`` is ours: EC2 says nothing then) -> the quota it uses."""
 
-__all__ = ["counts", "instance_rows", "kind_of", "own", "reserved_vcpus", "running_vcpus"]
+__all__ = ["counts", "instance_rows", "kind_of", "own", "reserved_vcpus", "running_vcpus", "stack_of"]
 
 
 def instance_rows(reservations: Iterable[Row]) -> Iterator[Row]:
@@ -32,9 +32,14 @@ def kind_of(instance: Row) -> str:
 
 def own(instance: Row, stacks: Sequence[str]) -> bool:
     """Whether ``instance`` belongs to a stack of the plan, which asks for it already."""
-    tags = {tag.text("Key"): tag.text("Value", "") for tag in instance.rows("Tags")}
-    name = tags.get("aws:cloudformation:stack-name", "")
+    name = stack_of(instance)
     return name in stacks or any(name.startswith(stack[:-1]) for stack in stacks if stack.endswith("-*"))
+
+
+def stack_of(row: Row) -> str:
+    """Return the name of the stack that made ``row``, empty where its tags name none."""
+    tags = {tag.text("Key"): tag.text("Value", "") for tag in row.rows("Tags")}
+    return tags.get("aws:cloudformation:stack-name", "")
 
 
 def running_vcpus(

@@ -27,12 +27,12 @@ CHECK = Check(
     title="The quotas of provisioned IOPS hold what exists and what the plan adds",
     why="Volumes of io1 and io2 are given their IOPS, which have a quota beside that of their storage: a few volumes "
     "of many IOPS meet it first.",
-    passes="Quota >= IOPS of existing volumes of the type + those of the plan.",
+    passes="Quota >= IOPS of existing volumes of the type, without the plan's own, + those of the plan.",
     fails="Less; the finding names the exact increase to request.",
     command="aws service-quotas get-service-quota --service-code ebs --quota-code L-8D977E7E",
     source="https://docs.aws.amazon.com/ebs/latest/userguide/ebs-resource-quotas.html",
     inputs=("groups[].block_devices", "volumes"),
-    actions=(*QUOTA_ACTIONS, "ec2:DescribeVolumes"),
+    actions=(*QUOTA_ACTIONS, "ec2:DescribeVolumes", "ec2:DescribeInstances"),
     subjects=subjects,
     examine=examine,
 )
