@@ -62,8 +62,8 @@ CHECK = Check(
     "clear error.",
     passes="The key is enabled. If volumes of nodes use it, its policy lets AWSServiceRoleForAutoScaling use it, or a "
     "grant names the role.",
-    fails="It does not exist, cannot be used or is not symmetric; warns when neither lets the role use it (a deployment "
-    "may still create the grant).",
+    fails="It does not exist, cannot be used or is not symmetric; warns when neither lets the role use it (a "
+    "deployment may still create the grant).",
     command="aws kms get-key-policy --key-id KEY; aws kms list-grants --key-id KEY",
     source="https://docs.aws.amazon.com/autoscaling/ec2/userguide/key-policy-requirements-EBS-encryption.html",
     inputs=("kms_keys", "volumes[].kms_key_id", "counts.auto_scaling_groups"),
