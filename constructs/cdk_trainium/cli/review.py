@@ -115,10 +115,12 @@ def _export(policy: Policy) -> None:
 
 
 def _report(loaded: Loaded, options: Options, baseline: Path | None) -> Report:
+    from ..lasting import lasting
     from ..parallel import cores
     from ..review import review, without_known
 
-    report = review(loaded, options, processes=cores())
+    with lasting():  # each branch that is resolved stays, and hardly anything is a circle
+        report = review(loaded, options, processes=cores())
     return without_known(report, baseline) if baseline else report
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 __all__ = ["MediaType", "read_media_type"]
 
-_TOKEN = r'[^\x00-\x20\x7f-\U0010ffff()<>@,;:\\"/\[\]?=]+'
+_TOKEN = r"[!#$%&'*+.\-0-9A-Z^_`a-z{|}~]+"
 _KIND = re.compile(rf"{_TOKEN}(?:/{_TOKEN})?")
 _PARAMETER = re.compile(rf'\s*;\s*({_TOKEN})\s*=\s*(?:"((?:[^"\\\r\n]|\\.)*)"|({_TOKEN}))')
 _ESCAPED = re.compile(r'\\([()<>@,;:\\"/\[\]?=])')

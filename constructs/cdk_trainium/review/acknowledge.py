@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from ..constraints.offered import NOT_OFFERED
 from ..findings import Finding, Level
 from ..findings import Subject as Place
-from ..template import Template
+from ..template import Template, may_hold
 from ..wording import kind_of, nearest
 from .about import ACCEPTABLE, NEVER
 from .options import Options
@@ -143,17 +143,23 @@ def _unused(item: _Acknowledgement) -> Finding:
 def _from_templates(templates: Sequence[Template]) -> Iterator[_Acknowledgement]:
     for template in templates:
         whole = Place(template.construct_path, template.path)
-        yield from _entries(template.section("Metadata"), template.path, "", whole)
-        for resource in template.resources.values():
-            if PREFIX in resource.metadata:
-                line, column = resource.position(("Metadata", PREFIX))
-                place = Place(whole.stack, template.path, resource.id, resource.construct_path, "", line, column)
-                yield from _entries(resource.metadata, template.path, resource.id, place)
+        if may_hold(template.text, PREFIX):
+            yield from _written(template, whole)
         for path, rules in template.acknowledged.items():
             for rule, reason in rules.items():
                 if _is_ours(rule):
                     place = Place(whole.stack, template.path, "", path)
                     yield _Acknowledgement(_id(rule), str(reason or ""), "", "", "", place, construct=path)
+
+
+def _written(template: Template, whole: Place) -> Iterator[_Acknowledgement]:
+    """Yield what the metadata of the template and of its resources acknowledge."""
+    yield from _entries(template.section("Metadata"), template.path, "", whole)
+    for resource in template.resources.values():
+        if PREFIX in resource.metadata:
+            line, column = resource.position(("Metadata", PREFIX))
+            place = Place(whole.stack, template.path, resource.id, resource.construct_path, "", line, column)
+            yield from _entries(resource.metadata, template.path, resource.id, place)
 
 
 def _is_ours(written: str) -> bool:

@@ -70,7 +70,7 @@ def _judged(context: Context, rules: Sequence[Rule], processes: int) -> Run:
 
 
 def _result(run: Run, rule: Rule) -> Result:
-    status = run.statuses.get(rule.id, Status.SKIPPED)
+    status = run.status(rule.id)
     reason = run.skipped.get(rule.id, "nothing to judge") if status is Status.SKIPPED else ""
     return Result(rule.id, status, rule.title, reason)
 

@@ -15,7 +15,7 @@ from .model.related import asked_by, is_cut
 from .options import Context, Options
 from .rule import Hit, Rule, Skip
 from .run import Run
-from .subjects import Subject, subjects
+from .subjects import Subject, Subjects
 
 __all__ = ["Judge"]
 
@@ -28,53 +28,46 @@ class Judge(NamedTuple):
 
     def judged(self, template: Template) -> Run:
         """Return what the rules say of ``template``."""
-        run = Run()
-        found: dict[str, Sequence[Subject] | Exception] = {}
+        run, subjects = Run(), Subjects(self.context.world, template)
         for rule in self.rules:
             if rule.texts and not may_hold(template.text, *rule.texts):
-                run.note(rule.id, Status.PASS)
+                run.judged.add(rule.id)
                 continue
-            items = found.get(rule.on)
-            if items is None:
-                items = found[rule.on] = self._subjects(template, rule.on)
-            if isinstance(items, Exception):
-                _failed(run, template, rule, items)
-            elif items:
-                self._run_rule(run, template, rule, items)
+            try:
+                items = subjects.of(rule.on)
+                if items:
+                    self._run_rule(run, template, rule, items)
+            except (Exception, SystemExit) as error:  # fails closed: what cannot judge lets no template pass
+                _failed(run, template, rule, error)
         run.cut |= {item.key for item in asked_by(template) if is_cut(item)}  # noted on the copy of this process only
         return run
 
-    def _subjects(self, template: Template, kind: str) -> Sequence[Subject] | Exception:
-        try:
-            return subjects(self.context.world, template, kind)
-        except Exception as error:  # a broken reader must not let a template pass
-            return error
-
     def _run_rule(self, run: Run, template: Template, rule: Rule, items: Sequence[Subject]) -> None:
-        try:
-            found = self._judged(run, rule, items)
-            findings = merged_findings(self.context.world, template, rule, found) if found.hits else []
-        except (Exception, SystemExit) as error:  # fails closed: a rule that cannot judge lets no template pass
-            _failed(run, template, rule, error)
-            return
-        run.note(rule.id, Status.SKIPPED if found.skipped_all else Status.PASS)
-        if findings:
+        found = self._judged(run, rule, items)
+        if found is None or not found.skipped_all:
+            run.judged.add(rule.id)
+        if found is not None and found.hits:
+            findings = merged_findings(self.context.world, template, rule, found)
             run.tell(_levelled(item, self.context.options) for item in findings)
 
-    def _judged(self, run: Run, rule: Rule, items: Sequence[Subject]) -> Found:
-        found, context, check = Found(), self.context, rule.check
-        cases = context.world.cases
+    def _judged(self, run: Run, rule: Rule, items: Sequence[Subject]) -> Found | None:
+        """Return what ``rule`` found; None where each of ``items`` passed and depends on nothing, as most do."""
+        context, check, cases = self.context, rule.check, self.context.world.cases
+        found, passed = None, False
         for subject in items:
             if cases.open or cases.taken is not subject.case:
                 cases.take(subject.case)
             hits = list(check(subject.what, context))
-            if not (hits or subject.case or cases.open):  # nothing to keep; most subjects end here
-                found.skipped_all = False
+            if not (hits or subject.case or cases.open):
+                passed = True
                 continue
+            found = Found() if found is None else found
             for case, result in self._outcomes(run, rule, subject) if cases.open else ((subject.case, hits),):
                 reasons = found.keep(subject, case, result)
                 run.skipped.update((rule.id, reason) for reason in reasons)
                 run.cut |= unnamed(case) if reasons else set()
+        if found is not None and passed:
+            found.skipped_all = False
         return found
 
     def _outcomes(self, run: Run, rule: Rule, subject: Subject) -> Iterator[tuple[Case, list[Hit | Skip]]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..template import Branch, Resource, Template
@@ -14,7 +14,7 @@ from .model.schema import schema
 from .model.written_tags import needs_a_look
 from .model.written_zones import WrittenZone, places_of_zones, written_zones
 
-__all__ = ["Branched", "Described", "Subject", "Zoned", "subjects"]
+__all__ = ["Branched", "Described", "Subject", "Subjects", "Zoned"]
 
 
 class Branched(NamedTuple):
@@ -53,18 +53,43 @@ class Subject(NamedTuple):
     """The resources that make it; subjects with the same ones differ by their case only."""
 
 
-def subjects(world: World, template: Template, kind: str) -> Sequence[Subject]:
-    """Return the subjects of ``kind`` in ``template``; see `Rule.on`."""
-    reader = _KINDS.get(kind)
-    if reader is not None:
-        return list(reader(world, template))
-    resources = (resource for name in kind.split() for resource in template.by_type.get(name, ()))
-    return [item for resource in resources for item in _branched(resource)]
+class Subjects:
+    """The subjects of one template, each kind read when first asked for; see `Rule.on`."""
 
+    def __init__(self, world: World, template: Template) -> None:
+        """Begin with none."""
+        self._world = world
+        self._template = template
+        self._found: dict[str, Sequence[Subject]] = {}
+        self._made: dict[str, Sequence[Subject]] = {}
 
-def _branched(resource: Resource) -> Iterator[Subject]:
-    for branch in resource.branches:
-        yield _subject(Branched(resource, branch), resource, branch)
+    def of(self, kind: str) -> Sequence[Subject]:
+        """Return the subjects of ``kind``."""
+        found = self._found.get(kind)
+        if found is None:
+            found = self._found[kind] = self._read(kind)
+        return found
+
+    def _read(self, kind: str) -> Sequence[Subject]:
+        if kind in _KINDS:
+            return list(_KINDS[kind](self._world, self._template))
+        return [item for resource in self._resources(kind) for item in self._branched(resource)]
+
+    def _resources(self, kind: str) -> Iterable[Resource]:
+        resources, by_type = self._template.resources.values(), self._template.by_type
+        if kind == "resource":
+            return resources
+        if kind == "tagged":
+            return filter(needs_a_look, resources)
+        return (resource for name in kind.split() for resource in by_type.get(name, ()))
+
+    def _branched(self, resource: Resource) -> Sequence[Subject]:
+        """Return ``resource`` in each of its branches, made once for all rules on resource types."""
+        found = self._made.get(resource.id)
+        if found is None:
+            made = (_subject(Branched(resource, branch), resource, branch) for branch in resource.branches)
+            found = self._made[resource.id] = tuple(made)
+        return found
 
 
 def _subject(what: object, resource: Resource, branch: Branch) -> Subject:
@@ -73,11 +98,6 @@ def _subject(what: object, resource: Resource, branch: Branch) -> Subject:
 
 def _templates(_world: World, template: Template) -> Iterator[Subject]:
     yield Subject(template, None, NO_CASE, ())
-
-
-def _resources(_world: World, template: Template) -> Iterator[Subject]:
-    for resource in template.resources.values():
-        yield from _branched(resource)
 
 
 def _described(_world: World, template: Template) -> Iterator[Subject]:
@@ -93,11 +113,6 @@ def _zoned(_world: World, template: Template) -> Iterator[Subject]:
         for resource in resources if places else ():
             for branch in resource.branches:
                 yield _subject(Zoned(resource, branch, written_zones(branch.properties, places)), resource, branch)
-
-
-def _tagged(_world: World, template: Template) -> Iterator[Subject]:
-    for resource in filter(needs_a_look, template.resources.values()):
-        yield from _branched(resource)
 
 
 def _groups(world: World, template: Template) -> Iterator[Subject]:
@@ -133,10 +148,8 @@ def _memberships(world: World, template: Template) -> Iterator[Subject]:
 
 _KINDS = {
     "template": _templates,
-    "resource": _resources,
     "described": _described,
     "zoned": _zoned,
-    "tagged": _tagged,
     "group": _groups,
     "launch": _launches,
     "node": _nodes,

@@ -29,8 +29,9 @@ class Read(NamedTuple):
 def read_files(paths: Sequence[Path], processes: int) -> Iterator[Read]:
     """Yield each of ``paths`` as it was read; ``processes`` work on them when there is enough to do."""
     size = sum(path.stat().st_size for path in paths if path.suffix in _YAML)
-    for read in in_order(_read, paths, processes if size >= WORTH else 1):
-        if read.error is None or read.content:
+    at_once = processes if size >= WORTH else 1
+    for read in in_order(_read, paths, at_once):
+        if at_once > 1 and (read.error is None or read.content):
             note_read(read.path)  # another process may have read it
         yield read
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -94,29 +95,52 @@ class GroupRule(NamedTuple):
             return None
 
 
+class _Written:
+    """The rules of some templates."""
+
+    def __init__(self, templates: Sequence[Template]) -> None:
+        self.by_group: dict[Any, list[GroupRule]] = {}
+        self.unnamed: dict[str, list[GroupRule]] = {}
+        """Side -> the rules of groups that their template does not tell, of those that may pass all traffic."""
+        for rule in (rule for template in templates for rule in _rules_in(template)):
+            self.by_group.setdefault(rule.group, []).append(rule)
+            if isinstance(rule.group, Unknown) and rule.may_open:
+                self.unnamed.setdefault(rule.side, []).append(rule)
+
+
 class SecurityGroups:
     """Every security group rule of a review, as it is in the case at hand (see `Cases`)."""
 
-    def __init__(self, templates: Sequence[Template], cases: Cases) -> None:
-        """Collect the rules of ``templates``."""
+    def __init__(self, templates: Sequence[Template], linked: Mapping[str, Sequence[Template]], cases: Cases) -> None:
+        """Read the rules of ``templates`` as they are asked for; ``linked`` is of `linked_sets`."""
+        self._templates = templates
+        self._linked = linked
         self._cases = cases
-        self._rules: dict[Any, list[GroupRule]] = {}
+        self._read: dict[str, _Written] = {}
         self._by_key = {template.key: template for template in templates}
-        self._unnamed: dict[str, list[GroupRule]] = {}
-        """Side -> the rules of groups that their template does not tell, of those that may pass all traffic."""
-        for template in templates:
-            for resource in (item for kind in RULE_TYPES for item in template.by_type.get(kind, ())):
-                for branch in resource.branches:
-                    for rule in rules_of(resource, branch):
-                        self._rules.setdefault(rule.group, []).append(rule)
-                        if isinstance(rule.group, Unknown) and rule.may_open:
-                            self._unnamed.setdefault(rule.side, []).append(rule)
+
+    def _of(self, group: Value) -> Sequence[GroupRule]:
+        """Return the rules of ``group``: those of a `Reference` are in the templates that are linked with its own."""
+        key = same_resource(group)
+        linked = self._linked.get(group.template) if isinstance(group, Reference) else None
+        written = self._every if linked is None else self._written_in(linked)
+        return written.by_group.get(key, ())
+
+    def _written_in(self, templates: Sequence[Template]) -> _Written:
+        first = templates[0].key
+        if first not in self._read:
+            self._read[first] = _Written(templates)
+        return self._read[first]
+
+    @cached_property
+    def _every(self) -> _Written:
+        return _Written(self._templates)
 
     def _present(self, rule: GroupRule) -> bool:
         return self._cases.holds(rule.resource.template, rule.branch.when)
 
     def _written(self, group: Value, side: str) -> Iterator[GroupRule]:
-        return (rule for rule in self._rules.get(same_resource(group), ()) if rule.side == side)
+        return (rule for rule in self._of(group) if rule.side == side)
 
     def of(self, group: Value, side: str) -> list[GroupRule]:
         """Return the rules of one side of ``group``."""
@@ -141,9 +165,15 @@ class SecurityGroups:
 
     def _unnamed_of(self, group: Reference, side: str) -> Iterator[GroupRule]:
         home = self._by_key[group.template]
-        for rule in self._unnamed.get(side, ()):
+        for rule in self._every.unnamed.get(side, ()):
             if all(may_be_group(value, rule.resource.template, group, home) for value in (rule.group, rule.peer)):
                 yield rule
+
+
+def _rules_in(template: Template) -> Iterator[GroupRule]:
+    for resource in (item for kind in RULE_TYPES for item in template.by_type.get(kind, ())):
+        for branch in resource.branches:
+            yield from rules_of(resource, branch)
 
 
 def rules_of(resource: Resource, branch: Branch) -> Iterator[GroupRule]:

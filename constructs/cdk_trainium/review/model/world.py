@@ -52,7 +52,7 @@ class World:
     @cached_property
     def security_groups(self) -> SecurityGroups:
         """Security groups and their rules, wherever they are written."""
-        return SecurityGroups(self.templates, self.cases)
+        return SecurityGroups(self.templates, self._sets, self.cases)
 
     @cached_property
     def rule_makers(self) -> RuleMakers:
