@@ -9,7 +9,19 @@ from typing import Any
 from .arguments import is_doubtful
 from .values import MACRO
 
-__all__ = ["CONDITION", "FAULT", "KEY", "MAP", "PARAMETER_ONLY", "RESOURCE", "VALUE", "Use", "places_of", "uses_of"]
+__all__ = [
+    "CONDITION",
+    "FAULT",
+    "KEY",
+    "MAP",
+    "PARAMETER_ONLY",
+    "RESOURCE",
+    "VALUE",
+    "Use",
+    "places_of",
+    "uses_of",
+    "uses_of_entry",
+]
 
 CONDITION, MAP, KEY = "condition", "map", "key"
 VALUE = "value"
@@ -27,15 +39,22 @@ Reader = Callable[[Any], Iterable[Use]]
 _NODES = frozenset((dict, list))
 _HOLDS_NONE = frozenset(("Ref", "Fn::GetAtt", MACRO))
 """Functions whose argument is no value that may hold others, or is passed on as it is written."""
+_OWN = frozenset(("Condition", "DependsOn"))
+"""Keys of an entry that name others."""
 _LITERAL = (str, int, float)
 _HOLE = re.compile(r"\$\{(!?)([^${}]*)\}")
 
 
 def uses_of(section: str, entries: Any) -> set[Use]:
     """Return every name that the section ``Resources``, ``Outputs`` or ``Conditions`` uses."""
-    todo: list[Any] = [entry for _, entry in _entries(entries)]
-    found = {use for entry in todo for _, use in _of_entry(section, entry)}
+    return set[Use]().union(*(uses_of_entry(section, entry) for _, entry in _entries(entries)))
+
+
+def uses_of_entry(section: str, entry: Mapping[str, Any]) -> set[Use]:
+    """Return every name that one entry of `uses_of` uses."""
+    found = set[Use]() if _OWN.isdisjoint(entry) else {use for _, use in _of_entry(section, entry)}
     readers = _readers(section)
+    todo: list[Any] = [entry]
     for node in todo:  # grows meanwhile; paths would cost most of the time, and hardly any template needs one
         if type(node) is list:
             todo += [item for item in node if type(item) in _NODES]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["Resource"]
 
 
+_ANYWHERE = Scenario()
 _PARTS = ("Properties", "UpdatePolicy", "CreationPolicy")
 
 
@@ -52,7 +53,7 @@ class Resource:
     def branches(self) -> tuple[Branch, ...]:
         """The resource resolved under every combination of the conditions it depends on, the default first."""
         collector = Resolver(self.template, None)
-        first = self._branch(collector, Scenario())
+        first = self._branch(collector, _ANYWHERE)
         needed = collector.conditions | self._own
         if not needed:
             return (first,)

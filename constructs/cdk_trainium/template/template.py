@@ -12,7 +12,7 @@ from .conditions import PARAMETER, Conditions, Scenario, Truths, worded
 from .environment import Environment
 from .loops import Loops
 from .macros import adding, rewriting
-from .names import Use, uses_of
+from .names import Use, uses_of_entry
 from .parameters import Parameters, as_text
 from .resolver import Resolver
 from .resource import Resource
@@ -102,7 +102,7 @@ class Template:
     @cached_property
     def uses(self) -> Mapping[str, set[Use]]:
         """Logical id -> every name that its entry uses, under whatever condition."""
-        return {name: uses_of("Resources", {name: item.data}) for name, item in self.resources.items()}
+        return {name: uses_of_entry("Resources", item.data) for name, item in self.resources.items()}
 
     @cached_property
     def by_type(self) -> Mapping[str, Sequence[Resource]]:

@@ -32,5 +32,4 @@ RULE = Rule(
     on="node",
     check=check,
     fix="add MarketType, such as spot, or remove InstanceMarketOptions to buy on demand",
-    texts=("InstanceMarketOptions",),
 )

@@ -16,9 +16,10 @@ from ...rule import Hit, Rule, unknown
 
 def check(group: Group, context: Context) -> Iterator[Hit]:
     """Look for the zone of each subnet among the zones that an Auto Scaling group names beside them."""
-    every = any(isinstance(zone, Zones) and not zone.region for zone in group.zones)
-    if group.kind != "asg" or not group.zones or not group.subnets or every:
+    if group.kind != "asg" or not group.zones or not group.subnets:
         return
+    if any(isinstance(zone, Zones) and not zone.region for zone in group.zones):
+        return  # it names every zone
     named = [place_of_zone(context.world, group.resource.template, zone) for zone in group.zones]
     answers = [(subnet, _among(context.world, subnet, named)) for subnet in group.subnets]
     outside = [subnet for subnet, found in answers if found is False]
@@ -60,5 +61,4 @@ RULE = Rule(
     on="group",
     check=check,
     fix="leave out AvailabilityZones: the subnets tell them",
-    texts=("AvailabilityZones", "AvailabilityZoneIds"),
 )

@@ -44,5 +44,5 @@ RULE = Rule(
     on="launch",
     check=check,
     fix="remove it: the subnet gives each node its address",
-    texts=_OF_ONE,
+    texts=("PrivateIpAddress", "Ipv6Addresses", "NetworkInterfaceId"),
 )

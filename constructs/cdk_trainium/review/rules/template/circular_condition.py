@@ -35,5 +35,4 @@ RULE = Rule(
     on="template",
     check=check,
     fix="let one of them compare parameters instead",
-    texts=("Conditions",),
 )

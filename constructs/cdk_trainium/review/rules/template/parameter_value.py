@@ -44,5 +44,4 @@ RULE = Rule(
     on="template",
     check=check,
     fix="correct the value, or what the parameter allows",
-    texts=("Parameters",),
 )

@@ -21,8 +21,10 @@ _READ = {"Resources": ("Properties",), "Outputs": ("Value", "Export")}
 
 def check(template: Template, _context: Context) -> Iterator[Hit]:
     """Resolve what reads a resource with a condition in each combination of its own conditions and that one."""
-    conditions = {name: item.data.get("Condition") for name, item in template.resources.items()}
     defined = as_map(template.section("Conditions"))
+    if not defined:
+        return
+    conditions = {name: item.data.get("Condition") for name, item in template.resources.items()}
     unsure = {name for name, condition in conditions.items() if isinstance(condition, str) and condition in defined}
     for section in _SECTIONS if unsure else ():
         entries = template.section(section)
@@ -70,5 +72,4 @@ RULE = Rule(
     on="template",
     check=check,
     fix="give both the same condition, or choose with Fn::If",
-    texts=("Condition",),
 )
