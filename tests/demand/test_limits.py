@@ -12,6 +12,7 @@ from cdk_trainium.demand import Demand
 from cdk_trainium.demand.from_spec import from_spec
 from cdk_trainium.demand.limits import broken_limits
 from cdk_trainium.demand.summary import summary
+from cdk_trainium.demand.volumes import IOPS_QUOTAS, STORAGE_QUOTAS
 from cdk_trainium.spec import load_cluster
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -87,3 +88,23 @@ def test_half_a_million_chips_break_a_page_of_limits() -> None:
     assert "addresses of the largest subnet" in found
     assert len(found) >= 5
     assert any("31,250 nodes" in line for line in summary(demand, default()))
+
+
+@pytest.mark.parametrize(
+    ("kind", "member", "most"),
+    [
+        *[(kind, "gib", 50 * 1024) for kind in ("gp2", "gp3", "io1", "st1", "sc1", "standard")],
+        ("io2", "gib", 20 * 1024),
+        ("io1", "iops", 300_000),
+        ("io2", "iops", 100_000),
+    ],
+)
+def test_volumes_over_the_default_of_their_quota(kind: str, member: str, most: int) -> None:
+    def codes(amount: int) -> list[str]:
+        volume = {"name": "v", "type": kind, "gib": 1, member: amount}
+        demand = Demand.model_validate({"region": "us-east-2", "volumes": [volume]})
+        return [one.quota for one in broken_limits(demand, default())]
+
+    quotas = STORAGE_QUOTAS if member == "gib" else IOPS_QUOTAS
+    assert codes(most) == []
+    assert codes(most + 1) == [f"ebs/{quotas[kind]}"]

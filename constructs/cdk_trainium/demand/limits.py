@@ -11,7 +11,7 @@ from ..catalog import Catalog
 from .measure import address_units, addresses_of, block_nodes, interfaces_total, nodes_of, vcpu_needs
 from .model import Demand, Group, TemplateSize
 from .quantity import quantity
-from .volumes import STORAGE_QUOTAS, storage_gib
+from .volumes import IOPS_QUOTAS, STORAGE_QUOTAS, provisioned_iops, storage_gib
 
 __all__ = ["BrokenLimit", "broken_limits"]
 
@@ -60,7 +60,7 @@ def broken_limits(demand: Demand, catalog: Catalog) -> list[BrokenLimit]:
         *_subnets(demand, catalog),
         *_blocks(demand, catalog),
         *_counts(demand, catalog),
-        *_storage(demand, catalog),
+        *_volumes(demand, catalog),
         *_templates(demand, catalog),
     ]
 
@@ -142,12 +142,17 @@ def _counts(demand: Demand, catalog: Catalog) -> Iterator[BrokenLimit]:
             yield BrokenLimit(name.replace("_", " ") + " per region", counts[name], most, "resources")
 
 
-def _storage(demand: Demand, catalog: Catalog) -> Iterator[BrokenLimit]:
+def _volumes(demand: Demand, catalog: Catalog) -> Iterator[BrokenLimit]:
     for kind, code in STORAGE_QUOTAS.items():
-        quota = catalog.quota("ebs", code)
-        tib = storage_gib(demand, kind)[0] / 1024
-        if quota is not None and quota.default is not None and tib > quota.default:
-            yield BrokenLimit(quota.name, tib, quota.default, "TiB", quota=f"ebs/{code}")
+        yield from _over_default(catalog, code, storage_gib(demand, kind)[0] / 1024, "TiB")
+    for kind, code in IOPS_QUOTAS.items():
+        yield from _over_default(catalog, code, provisioned_iops(demand, kind)[0], "IOPS")
+
+
+def _over_default(catalog: Catalog, code: str, need: float, unit: str) -> Iterator[BrokenLimit]:
+    quota = catalog.quota("ebs", code)
+    if quota is not None and quota.default is not None and need > quota.default:
+        yield BrokenLimit(quota.name, need, quota.default, unit, quota=f"ebs/{code}")
 
 
 def _templates(demand: Demand, catalog: Catalog) -> Iterator[BrokenLimit]:

@@ -20,8 +20,8 @@ STORAGE_QUOTAS: Mapping[str, str] = {
 }
 """Volume type -> quota of EBS for its storage, in TiB.
 
-Sources: gp2, gp3 and io2 as the catalog; the other codes from public listings of Service Quotas and public code, which
-agree, and no account of ours was asked. EBS User Guide, Quotas for Amazon EBS, names the quotas.
+Sources: the catalog, which names the listings; public code agrees. EBS User Guide, Quotas for Amazon EBS, names the
+quotas.
 """
 IOPS_QUOTAS: Mapping[str, str] = {"io1": "L-B3A130E6", "io2": "L-8D977E7E"}
 """Volume type -> quota of EBS for the IOPS provisioned over all volumes of it. Source: the same."""
