@@ -27,6 +27,7 @@ _OF_THE_SERVICE = {
     Trouble.CUT_OFF,
     Trouble.NONSENSE,
     Trouble.BROKEN,
+    Trouble.ELSEWHERE,
 }
 """What one cause can do to every call of a service, such as a wrong endpoint; a denied call has a cause of its own."""
 
@@ -199,6 +200,7 @@ def _remedy(error: UnansweredError) -> str:
 
 _REMEDIES = {
     Trouble.MISTAKEN: "report this, it is a defect of cdk-trainium and not of the account",
+    Trouble.ELSEWHERE: "use credentials of the plan's account (AWS_PROFILE)",
     Trouble.UNREACHABLE: "look at the network, its proxy, and the endpoint (AWS_ENDPOINT_URL_…, endpoint_url)",
 }
 

@@ -31,6 +31,7 @@ class Trouble(StrEnum):
     MISTAKEN = "asked wrongly by cdk-trainium"
     """A mistake of ours, which no default value and no other answer may hide."""
     OFFLINE = "not asked"
+    ELSEWHERE = "not asked of the plan's account"
 
 
 _MEANINGS = {"InvalidInstanceType": "the instance type is not in this region, or unknown to EC2"}

@@ -17,6 +17,7 @@ from .check import Check, all_checks
 from .checks.plan_determined import left_open
 from .clients import Clients
 from .engine import WORKERS, Examined, Run, worst
+from .own_account import of_account
 from .plan import Plan
 from .pool import Deadline
 from .question import Answer, Question, Trouble, UnansweredError
@@ -98,7 +99,7 @@ def examine(
     if foreign is not None:
         raise InputError("preflight", [foreign])
     answer = Clients(session, plan.region, WORKERS).ask if session is not None else _not_asked
-    engine = Run(plan, checks, answer, progress, deadline)
+    engine = Run(plan, checks, of_account(plan.demand.account, answer), progress, deadline)
     return engine.execute(), engine
 
 

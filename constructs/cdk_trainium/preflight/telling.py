@@ -14,8 +14,20 @@ __all__ = ["REGION_ENABLED", "findings"]
 
 REGION_ENABLED = "region-enabled"
 """The check that tells a region which is not enabled from bad credentials."""
-_BASIC = ("identity", REGION_ENABLED)
+_IDENTITY = "identity"
+_BASIC = (_IDENTITY, REGION_ENABLED)
 """Checks that ask for the account itself: what they could not ask, nobody could."""
+_CAUSES: Mapping[str, tuple[tuple[Trouble, ...], str]] = {
+    _IDENTITY: (
+        (Trouble.ELSEWHERE,),
+        f"the credentials belong to another account, which says nothing of this plan: see {_IDENTITY}",
+    ),
+    REGION_ENABLED: (
+        (Trouble.UNAUTHENTICATED, Trouble.UNREACHABLE),
+        f"the account cannot use the region, which looks like bad credentials or no network: see {REGION_ENABLED}",
+    ),
+}
+"""Check -> the troubles that its failure explains, and what is told of them once."""
 
 
 def findings(
@@ -79,13 +91,11 @@ def _worth_telling(one: Examined) -> Iterator[tuple[Outcome, Level]]:
 
 
 def _explained(done: Sequence[Examined]) -> tuple[set[object], list[str]]:
-    """Return the troubles that one cause explains for all checks alike, and that cause."""
-    if any(one.check.id == REGION_ENABLED and worst(one.outcomes) is Status.FAIL for one in done):
-        text = (
-            f"the account cannot use the region, which looks like bad credentials or no network: see {REGION_ENABLED}"
-        )
-        return {str(Trouble.OFFLINE), str(Trouble.UNAUTHENTICATED), str(Trouble.UNREACHABLE)}, [text]
-    return {str(Trouble.OFFLINE)}, []
+    """Return the troubles that one cause explains for all checks alike, and the causes."""
+    failed = {one.check.id for one in done if worst(one.outcomes) is Status.FAIL}
+    causes = [cause for check, cause in _CAUSES.items() if check in failed]
+    troubles = {str(trouble) for explained, _ in causes for trouble in explained}
+    return {str(Trouble.OFFLINE), *troubles}, [text for _, text in causes]
 
 
 def _covered(done: Sequence[Examined]) -> set[tuple[str, str, Status]]:
