@@ -491,6 +491,7 @@ THEIRS = "lt-0aaa0000000000001"
     [
         ({"LaunchTemplateId": THEIRS, "Version": "3"}, [{"id": THEIRS, "version": "3"}]),
         ({"LaunchTemplateId": THEIRS, "Version": 3}, [{"id": THEIRS, "version": "3"}]),
+        ({"LaunchTemplateId": THEIRS, "Version": 0}, [{"id": THEIRS, "version": "0"}]),
         ({"LaunchTemplateName": "theirs", "Version": "$Latest"}, [{"name": "theirs", "version": "$Latest"}]),
         ({"LaunchTemplateName": "theirs", "Version": {"Ref": "Empty"}}, [{"name": "theirs"}]),
         ({"LaunchTemplateName": "theirs"}, [{"name": "theirs"}]),

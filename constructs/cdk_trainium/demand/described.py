@@ -96,7 +96,8 @@ class Reader:
             return None
         if launches.launch_template(name, template, self.resource) is not None:
             return None
-        version = use.version if isinstance(use.version, str) else str(whole(use.version) or "")
+        number = whole(use.version)
+        version = use.version if isinstance(use.version, str) else "" if number is None else str(number)
         if use.by_id:
             return LaunchTemplate(id=name, version=version)
         open_name = existing_name(name, LAUNCH_TEMPLATE, self.templates.values())
