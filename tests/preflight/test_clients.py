@@ -98,6 +98,7 @@ def test_all_pages_are_read_also_after_an_empty_one() -> None:
         ({"Vpcs": [], "NextToken": "same"}, {"Vpcs": [], "NextToken": "same"}),
         ({"Vpcs": [], "NextToken": 7},),
         ({"Vpcs": [], "IsTruncated": True},),
+        ({"Vpcs": [], "Truncated": True},),
         ({"Vpcs": None},),
         ({},),
         ("text",),

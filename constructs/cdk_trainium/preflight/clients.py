@@ -175,7 +175,7 @@ def _token(asked: Question, page: Mapping[str, Any]) -> tuple[str, str] | None:
             raise UnansweredError(asked.name, Trouble.NONSENSE, message=f"{key} is no token")
         if token:
             return param, token
-    if page.get("IsTruncated"):
+    if page.get("IsTruncated") or page.get("Truncated"):
         raise UnansweredError(asked.name, Trouble.NONSENSE, message="truncated, without a token for the rest")
     return None
 
