@@ -19,7 +19,7 @@ from cdk_trainium.preflight.engine import Run
 from cdk_trainium.preflight.plan import Plan
 from cdk_trainium.preflight.question import Answer, Question, Trouble, UnansweredError
 
-from .account import ANSWERS, BLOCK, DEMAND, LENT, NOW, ODCR, PARAMETER, answer
+from .account import ANSWERS, BLOCK, DEMAND, LENT, NOW, ODCR, PARAMETER, SUBNET, answer
 
 E, W, N, U = Level.ERROR, Level.WARNING, Level.INFO, Level.UNKNOWN
 
@@ -520,6 +520,36 @@ NAT = "NatGatewayId"
 )
 def test_the_ways_out_of_a_subnet(change: Change, expected: set[Level | None]) -> None:
     assert levels("subnet-egress", change) == expected
+
+
+def public(*, gives: bool, **members: Any) -> Change:
+    """One group of a type with one interface is in a subnet that is public, and gives nodes an address or none."""
+    alone = {"name": "alone", "instance_type": "trn1.2xlarge", "subnet_ids": [SUBNET], **members}
+    route = {"DestinationCidrBlock": ALL, "GatewayId": "igw-1", "State": "active"}
+    opened = row("ec2:DescribeRouteTables", "RouteTables", Routes=[route])
+    return both(plan(groups=[alone]), opened, subnet(MapPublicIpOnLaunch=gives))
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (public(gives=True), {None}),
+        (public(gives=False), {W}),
+        (public(gives=False, public_address=True), {None}),
+        (public(gives=True, public_address=False), {W}),
+        (public(gives=True, instance_type="trn2.48xlarge"), {W}),
+        (both(public(gives=True), subnet(MapPublicIpOnLaunch=None)), {U}),
+    ],
+)
+def test_nodes_leave_a_public_subnet_by_a_public_address(change: Change, expected: set[Level | None]) -> None:
+    assert levels("subnet-egress", change) == expected
+
+
+@pytest.mark.parametrize("check_id", ["subnet-egress", "subnet-addresses"])
+def test_a_subnet_that_is_not_there_is_told_by_subnet_zone_alone(check_id: str) -> None:
+    gone = answered("ec2:DescribeSubnets", Subnets=[])
+    assert levels(check_id, gone, "subnet-zone") == {None}
+    assert levels(check_id, gone) == {U}
 
 
 RHEL = "Red Hat Enterprise Linux"

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...demand.measure import addresses_of
+from ...demand.measure import addresses_of, nodes_of
 from ...demand.quantity import quantity
 from ...wording import counted
-from ..check import Check, Examination, ask, fail, ok, unknown
+from ..check import Check, Examination, ask, fail, left_to, ok, unknown
 from ..plan import Plan
 from ..question import Answer, Row
 from ..questions import instances, subnet_rows
 from ..usage import instance_rows, own
+
+_EFA_ONLY = ", or the layout efa-only: one address per node"
 
 
 def subjects(plan: Plan) -> Sequence[str]:
@@ -27,8 +29,10 @@ def examine(plan: Plan, subject: str) -> Examination:
     sharing = [other for other in plan.demand.groups if ids & set(other.subnet_ids)]
     needs = {other.name: addresses_of(other, plan.catalog) for other in sharing}
     open_groups = [name for name, need in needs.items() if need is None]
-    if open_groups or not ids <= set(rows):
-        return unknown(f"not determined: {', '.join(open_groups) or 'a subnet that does not exist'}")
+    if not ids <= set(rows):
+        return left_to("subnet-zone", "a subnet does not exist")
+    if open_groups:
+        return unknown(f"not determined: {', '.join(open_groups)}")
     shared = {one for other in sharing for one in other.subnet_ids if one in rows}
     free = int(sum(rows[one].number("AvailableIpAddressCount") for one in shared))
     need = sum(need or 0 for need in needs.values())
@@ -38,7 +42,8 @@ def examine(plan: Plan, subject: str) -> Examination:
     left = f"{counted(free, 'address', 'addresses')} free"
     text = f"{', '.join(sorted(shared))}: {left}, {', '.join(needs)} need {quantity(need)}"
     if need > free:
-        return fail(text, "use a larger subnet, or the layout efa-only: one address per node", free=free, need=need)
+        several = need > sum(nodes_of(other) or 0 for other in sharing)
+        return fail(text, f"use a larger subnet{_EFA_ONLY if several else ''}", free=free, need=need)
     return ok(text, free=free, need=need)
 
 
