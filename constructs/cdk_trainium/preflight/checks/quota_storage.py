@@ -30,8 +30,8 @@ CHECK = Check(
     title="The quotas of volume storage hold what exists and what the plan adds",
     why="Neuron images want 512 GiB of root volume: 100 nodes meet the default of 50 TiB of gp3. Each type has a quota "
     "of its own; one whose quota is not known is unknown.",
-    passes="Quota >= storage of existing volumes of the type, without the plan's own, + that of the plan; a root volume "
-    "that only the image describes is not counted.",
+    passes="Quota >= storage of existing volumes of the type, without the plan's own, + that of the plan; a root "
+    "volume that only the image describes is not counted.",
     fails="Less; the finding names the exact increase to request.",
     command="aws service-quotas get-service-quota --service-code ebs --quota-code L-7A658B76",
     source="https://docs.aws.amazon.com/ebs/latest/userguide/ebs-resource-quotas.html",
