@@ -439,7 +439,7 @@ def test_a_key_pair_of_the_plan_is_none_to_ask_for(key: Any, existing: str, is_o
     data["Resources"]["Pair"] = PAIR
     data["Parameters"] = {"Empty": {"Type": "String"}}
     assert group(data).key_name == existing
-    assert ("KeyName" in open_parts(data)) == is_open
+    assert ("the key pair" in open_parts(data)) == is_open
 
 
 def test_a_key_pair_whose_name_is_open_may_be_the_one_of_the_launch() -> None:
@@ -553,6 +553,15 @@ def test_services_name_the_key_pair_of_their_nodes(service: str, key: Any, exist
     data["Parameters"] = {"Empty": {"Type": "String"}}
     assert next(one.key_name for one in demand(data).groups if one.count) == existing
     assert ("the key pair" in open_parts(data)) == is_open
+
+
+def test_an_open_key_pair_is_told_once() -> None:
+    data = keyed("instance", {"Ref": "Empty"})
+    del data["Resources"]["Owner"]["Properties"]["LaunchTemplate"]
+    data["Resources"]["Owner"]["Properties"]["InstanceType"] = "trn1.2xlarge"
+    data["Parameters"] = {"Empty": {"Type": "String"}}
+    assert [one.what for one in demand(data).not_determined if "Owner" in one.where].count("the key pair") == 1
+    assert "KeyName" not in open_parts(data)
 
 
 def test_access_to_nodes_that_nobody_knows_is_open() -> None:

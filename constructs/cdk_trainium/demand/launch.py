@@ -33,7 +33,7 @@ def group_fields(
         **network_fields(resource, data, interfaces, notes),
         **_placement(resource, data, notes),
         "block_devices": _devices(resource, data, notes),
-        "key_name": notes.text(resource, "KeyName", data.get("KeyName")),
+        "key_name": notes.text(resource, "the key pair", data.get("KeyName")),
         "instance_profile": _profile(resource, data, notes),
         "launch": launch_data(resource, data, notes),
         "capacity": capacity_of(resource, data, notes),
