@@ -91,3 +91,53 @@ def test_a_managed_group_and_its_launch_template(data: Data, rule: str, expected
 def test_the_words_that_services_know(group: Data, expected: list[Level]) -> None:
     data = changed(cluster(), both(parameter("P"), add(Asg=group)))
     assert levels(data, "TRN365") == expected
+
+
+# terraform-provider-aws issue 26535: max-unavailable must be within the range 1 and max size of the node group.
+@pytest.mark.parametrize(
+    ("update", "expected"),
+    [
+        ({"MaxUnavailable": 4}, []),
+        ({"MaxUnavailable": "5"}, [E]),
+        ({"MaxUnavailable": 0}, [E]),
+        ({"MaxUnavailable": HIDDEN}, []),
+        ({"MaxUnavailablePercentage": 100}, []),
+        ({"MaxUnavailablePercentage": 101}, [E]),
+        ({"MaxUnavailablePercentage": 0}, [E]),
+        ({"MaxUnavailable": 1, "MaxUnavailablePercentage": 50}, [E]),
+        ({"MaxUnavailable": 1, "MaxUnavailablePercentage": HIDDEN}, []),
+        ({"MaxUnavailable": 1, "MaxUnavailablePercentage": {"Ref": "AWS::NoValue"}}, []),
+        ({"UpdateStrategy": "MINIMAL"}, []),
+        ({}, []),
+    ],
+)
+def test_an_update_takes_out_nodes_that_there_are(update: dict[str, Any], expected: list[Level]) -> None:
+    assert levels(managed(UpdateConfig=update), "TRN396") == expected
+
+
+def test_the_largest_size_may_be_hidden() -> None:
+    sizes = {"MinSize": 0, "MaxSize": HIDDEN}
+    assert levels(managed(UpdateConfig={"MaxUnavailable": 100}, ScalingConfig=sizes), "TRN396") == []
+    assert levels(managed(UpdateConfig={"MaxUnavailable": 101}, ScalingConfig=sizes), "TRN396") == [E]
+
+
+# terraform-aws-eks issue 3346 and containers-roadmap issue 2465: unknown 'kubernetes.io' or 'k8s.io' labels specified
+# with --node-labels.
+@pytest.mark.parametrize(
+    ("label", "expected"),
+    [
+        ("role", []),
+        ("example.com/role", []),
+        ("node-role.kubernetes.io/train", [E]),
+        ("kubernetes.io/role", [E]),
+        ("node.k8s.io/role", [E]),
+        ("node.kubernetes.io/role", []),
+        ("a.kubelet.kubernetes.io/role", []),
+        ("kubernetes.io/arch", []),
+        ("topology.kubernetes.io/zone", []),
+        ("mykubernetes.io/role", []),
+        ("eks.amazonaws.com/role", []),
+    ],
+)
+def test_labels_are_ones_that_the_kubelet_takes(label: str, expected: list[Level]) -> None:
+    assert levels(managed(Labels={label: "x"}), "TRN397") == expected

@@ -761,6 +761,16 @@ PAIRS: dict[str, Pair] = {
         add(Up=action(MaxSize=4, Recurrence="0 10 * * *", TimeZone="America/Los_Angeles")),
     ),
     "TRN394": Pair(E, add(Up=action(Recurrence="0 10 * * *")), add(Up=action(MaxSize=4, Recurrence="0 10 * * *"))),
+    "TRN396": Pair(
+        E,
+        add(Asg=managed_group(UpdateConfig={"MaxUnavailable": 5})),
+        add(Asg=managed_group(UpdateConfig={"MaxUnavailable": 4})),
+    ),
+    "TRN397": Pair(
+        E,
+        add(Asg=managed_group(Labels={"node-role.kubernetes.io/train": "true"})),
+        add(Asg=managed_group(Labels={"node.kubernetes.io/role": "train"})),
+    ),
     "TRN355": Pair(
         W, add(ScaleIn=scale_in("2026-11-29T10:30:00Z")), add(ScaleIn=scale_in("2026-12-01T10:30:00Z")), block_cluster
     ),
@@ -882,6 +892,7 @@ PAIRS: dict[str, Pair] = {
     "TRN128": Pair(E, attached("efa"), attached("interface")),
     "TRN130": Pair(E, add(Fs=lustre("PERSISTENT_1")), add(Fs=lustre())),
     "TRN131": Pair(E, vpc_with_subnet("10.0.8.0/24"), vpc_with_subnet("10.0.16.0/24"), others={"TRN706"}),
+    "TRN133": Pair(E, add(Fs=lustre(PerUnitStorageThroughput=200)), add(Fs=lustre(PerUnitStorageThroughput=1000))),
     "TRN132": Pair(E, named_endpoint(), named_endpoint(EnableDnsHostnames=True), others={"TRN706"}),
     "TRN395": Pair(
         E,

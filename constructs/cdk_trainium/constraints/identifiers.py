@@ -19,6 +19,7 @@ __all__ = [
     "check_reservation_group",
     "check_reservation_id",
     "is_other_id",
+    "is_other_text",
     "resource_pattern",
 ]
 
@@ -47,9 +48,12 @@ def resource_pattern(prefix: str) -> str:
 
 def is_other_id(value: object, prefix: str) -> bool:
     """Return whether ``value`` is a text, and no id that begins with ``prefix``; a placeholder passes, and no text."""
-    return (
-        isinstance(value, str) and value[: len(prefix) + 1] not in ("", f"{prefix}-") and not any(placeholders(value))
-    )
+    return is_other_text(value, f"{prefix}-")
+
+
+def is_other_text(value: object, begin: str) -> bool:
+    """Return whether ``value`` is a text that does not begin with ``begin``; a placeholder passes, and no text."""
+    return isinstance(value, str) and value[: len(begin)] not in ("", begin) and not any(placeholders(value))
 
 
 def check_region(name: str) -> Problem | None:

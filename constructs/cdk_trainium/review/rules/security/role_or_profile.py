@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ....constraints.identifiers import is_other_text
 from ....findings import Level
 from ....template import Mixed, Reference, Value, known_text
+from ....wording import as_written
 from ...model.values import as_list, as_map
 from ...options import Context
 from ...rule import Hit, Path, Rule
@@ -59,6 +61,10 @@ def _judged(value: Value, place: _Place, path: Path, context: Context) -> Iterat
         yield Hit(f"the ARN of {wanted} stands where its name is asked for", path, "write its name: Ref")
     elif place.arn and _made(value, place.kind, context) and value.attribute == "":
         yield Hit(f"the name of {wanted} stands where its ARN is asked for", path, "write Fn::GetAtt … Arn")
+    elif place.arn and _made(value, other, context):
+        yield Hit(f"the name of {_CALLED[other]} stands where the ARN of {wanted} is asked for", path)
+    elif place.arn and is_other_text(value, "arn:"):
+        yield Hit(f"no ARN of {wanted}; got {as_written(value)}; allowed: arn:…", path)
 
 
 def _is_arn(value: Value, kind: str, context: Context) -> bool:
