@@ -47,8 +47,10 @@ def test_what_a_killed_process_leaves_is_done_here() -> None:
 
 
 WAITING = """
-import os, time
+import os, signal, time
 from cdk_trainium.parallel import in_order
+
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # nohup has it ignored
 
 def work(item):
     os.write(1, b"%d\\n" % os.getpid())
