@@ -41,7 +41,7 @@ def check(subject: Branched, _context: Context) -> Iterator[Hit]:
 def _of_persistent_2(data: Mapping[str, Any], own: Mapping[str, Any]) -> Iterator[Hit]:
     for name in _LINKS:
         if isinstance(own.get(name), str):
-            hint = "make an AWS::FSx::DataRepositoryAssociation"
+            hint = "make a data repository association"
             yield Hit(f"{_PERSISTENT_2} file systems take no {name}", (*_OWN, name), hint)
     version = data.get("FileSystemTypeVersion")
     if version == "2.10" or (version == "2.12" and isinstance(own.get("MetadataConfiguration"), dict)):
